@@ -12,6 +12,17 @@ export const refusal_status = {
 
 export type RefusalKind = keyof typeof refusal_status;
 
+/** One member of the input and what is wrong with it; `field` is its path: `contact.city`. */
+export interface InvalidMember {
+  field: string;
+  message: string;
+}
+
+/** `data` of a refusal that names members; a form shows each message on the field of its path. */
+export interface InvalidData {
+  invalid: readonly InvalidMember[];
+}
+
 /** A request we understood and turn down; anything else that is thrown is a defect (500). */
 export class Refusal extends Error {
   readonly kind: RefusalKind;

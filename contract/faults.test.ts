@@ -1,11 +1,12 @@
 // Faults of an input: the field by its whole path, what is wrong with it in words.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { faultsIn } from './faults.ts';
-import { instant } from './fields.ts';
+import { faultsIn, taken } from './faults.ts';
+import { described } from './field-meta.ts';
+import { blankable, instant, timezone } from './fields.ts';
 
 function faultsOf(schema: z.ZodType, given: unknown) {
-  const faults = faultsIn(given, schema.safeParse(given).error?.issues ?? []);
+  const faults = faultsIn(schema, given, schema.safeParse(given).error?.issues ?? []);
   return faults.map(({ path, message }) => [path.join('.'), message]);
 }
 
@@ -58,4 +59,26 @@ it('a choice of shapes is judged by the one that was meant', () => {
   expect(one(z.union([z.literal(''), instant]), 'soon')).toBe(
     'The Order ID field format is invalid.',
   );
+});
+
+it('a member is called what its schema calls it, within a list or a lenient shape too', () => {
+  const expires_at = described(z.iso.date(), { label: 'Expires on' });
+  const keys = z.object({
+    timezone: blankable(timezone),
+    rows: z.array(z.object({ expires_at: blankable(expires_at), postal_code: z.int() })),
+  });
+  expect(faultsOf(keys, { timezone: 7, rows: [{ expires_at: 'soon', postal_code: 'x' }] })).toEqual(
+    [
+      ['timezone', 'The Time zone field must be a text.'],
+      ['rows.0.expires_at', 'The Expires on field format is invalid.'],
+      ['rows.0.postal_code', 'The Postal code field must be a number.'],
+    ],
+  );
+});
+
+it('a value that another record has is said in a sentence and at its member', () => {
+  expect(taken('user.order_id')).toEqual({
+    sentence: 'bad request error: invalid Order ID: it is taken',
+    data: { invalid: [{ field: 'user.order_id', message: 'The Order ID is already taken.' }] },
+  });
 });

@@ -1,5 +1,6 @@
 // What is wrong with an input, field by field, in the words its forms use (spec 1 §5).
 import type { z } from 'zod';
+import type { InvalidData } from './errors.ts';
 import {
   formatMessage,
   maxLengthMessage,
@@ -7,8 +8,10 @@ import {
   minLengthMessage,
   minValueMessage,
   requiredMessage,
+  takenMessage,
 } from './field-messages.ts';
 import { labelOfPath } from './fields.ts';
+import { memberLabel, sentence } from './member-labels.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -30,12 +33,27 @@ const kinds: Record<string, string> = {
 /** More than these are no help to read. */
 const most_choices = 20;
 
-/** The faults that a schema found in `given`, each with its whole path. */
-export function faultsIn(given: unknown, issues: readonly Issue[]): Fault[] {
+/** The faults that `schema` found in `given`, each with its whole path. */
+export function faultsIn(schema: z.ZodType, given: unknown, issues: readonly Issue[]): Fault[] {
   return flatIssues(issues).map(({ issue, path }) => ({
     path,
-    message: messageOf(issue, path, given),
+    message: messageOf(issue, memberLabel(schema, path), memberAt(given, path)),
   }));
+}
+
+/** The sentence of a refusal, and the members it speaks of. */
+export interface MemberRefusal {
+  sentence: string;
+  data: InvalidData;
+}
+
+/** For a value that another record has; `field` is the path of its member in the input. */
+export function taken(field: string): MemberRefusal {
+  const label = labelOfPath(field.split('.'));
+  return {
+    sentence: `bad request error: invalid ${label}: it is taken`,
+    data: { invalid: [{ field, message: takenMessage(sentence(label)) }] },
+  };
 }
 
 interface FlatIssue {
@@ -60,9 +78,7 @@ function nearness(found: readonly FlatIssue[]): number {
   return depth * 2 + (code === 'invalid_value' || code === 'invalid_type' ? 0 : 1);
 }
 
-function messageOf(issue: Issue, path: readonly PropertyKey[], given: unknown): string {
-  const label = labelOfPath(path);
-  const value = memberAt(given, path);
+function messageOf(issue: Issue, label: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return requiredMessage(label);
   const size = sizeMessage(issue, label);
   if (size !== '') return size;

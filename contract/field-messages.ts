@@ -32,6 +32,11 @@ export function confirmMessage(label: string): string {
   return `The ${label} field does not match.`;
 }
 
+/** Of a value that another record has and that may be there once only. */
+export function takenMessage(label: string): string {
+  return `The ${label} is already taken.`;
+}
+
 export function formatMessage(label: string): string {
   if (/email/i.test(label)) return `The email provided for ${label} must be valid.`;
   if (/url|website/i.test(label)) return `The url provided for ${label} has invalid format.`;

@@ -179,7 +179,8 @@ it('is removed with its toast, and the list is read anew', async () => {
 });
 
 it('stands in a group, which a form makes that says at once how it is saved', async () => {
-  await stage.walk(as('merchant'), async ({ page }) => {
+  await stage.walk(as('merchant'), async ({ page, expectAnswer }) => {
+    expectAnswer(400, '/group');
     await page.goto('/merchant/groups/create');
     const name = page.getByRole('textbox', { name: 'Name' });
     await page.getByRole('button', { name: 'Create group' }).click();
@@ -193,6 +194,13 @@ it('stands in a group, which a form makes that says at once how it is saved', as
     await page.keyboard.press('Control+s');
     await toast(page, 'Group created');
     await page.getByRole('link', { name: 'Open Suppers' }).waitFor();
+    // A name that is taken is said at its field.
+    await page.goto('/merchant/groups/create');
+    await name.fill('Suppers');
+    await page.getByRole('button', { name: 'Create group' }).click();
+    await page.getByText('The Name is already taken.').waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Name');
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });
 

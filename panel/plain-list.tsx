@@ -7,17 +7,15 @@ import { sessions } from '../contract/identity/sessions.ts';
 import { useRecord, useSave } from './hooks.ts';
 import { useRemoval } from './kit/dialog/use-removal.tsx';
 import type { SearchList } from './kit/filter/search-list.ts';
-import { Moment } from './kit/format/moment.tsx';
 import { StatusBadge } from './kit/format/status-badge.tsx';
 import { ListScreen } from './kit/list/list-screen.tsx';
-import type { Column, RowAction, RowView } from './kit/list/list-types.ts';
+import type { Column, PhoneRow, RowAction, RowView } from './kit/list/list-types.ts';
 import { toast } from './notices.ts';
 
 interface PlainRow {
   id: string;
   name: string;
   status?: 'active' | 'disabled';
-  updated_at: string;
 }
 
 /** What crud() makes, as far as a list calls it. */
@@ -40,6 +38,19 @@ const status_column: Column<PlainRow> = {
   label: 'Status',
   cell: ({ status }) => status && <StatusBadge badge={status_badges[status]} />,
 };
+
+/** A row on a phone: its name and status, then every other column with its label. */
+export function plainPhone<Row extends PlainRow>(
+  row: Row,
+  columns: readonly Column<Row>[],
+): PhoneRow {
+  const others = columns.filter(({ name }) => !name);
+  return {
+    title: row.name,
+    badge: row.status && <StatusBadge badge={status_badges[row.status]} />,
+    facts: others.map(({ label, cell }) => ({ label, value: cell(row) })),
+  };
+}
 
 interface PlainListProps<Row> {
   title: string;
@@ -76,11 +87,7 @@ export function PlainList<Row extends PlainRow>(props: PlainListProps<Row>) {
     name: ({ name }) => name,
     to: ({ id }) => `${path}/update/${id}`,
     actions: (row) => [...turn(row), [removal.action(row)]],
-    phone: ({ name, status, updated_at }) => ({
-      title: name,
-      badge: status && <StatusBadge badge={status_badges[status]} />,
-      time: <Moment at={updated_at} />,
-    }),
+    phone: (row) => plainPhone(row, columns),
   };
   const create = against === '' && `${path}/create`;
   const nothing = { title: `No ${title.toLowerCase()} yet`, text, create };

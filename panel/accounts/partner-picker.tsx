@@ -4,7 +4,7 @@ import { type PartnerRow, partners } from '../../contract/accounts/partners.ts';
 import { useRecord } from '../hooks.ts';
 import { useField } from '../kit/form/form-context.ts';
 import kit from '../kit/kit.module.css';
-import { Hint } from '../kit/page-parts.tsx';
+import { Hint } from '../kit/page/page-parts.tsx';
 import basics from '../style/basics.module.css';
 import styles from './accounts.module.css';
 

@@ -1,6 +1,7 @@
 // Words of settings as people read them: names of fields and values, what a value reads as.
+
+import { sentence } from '../../contract/member-labels.ts';
 import { formatPercent } from '../../contract/money.ts';
-import { sentence } from '../kit/format/sentence.ts';
 
 /** A stored value in words: yes and no, lists with commas, `line_items` as "Line items". */
 export function settingValueText(value: unknown): string {

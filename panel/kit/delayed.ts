@@ -1,4 +1,4 @@
-// A wait that is shown only when it lasts, and then long enough not to flicker.
+// Shows a wait only when it lasts, and then long enough not to flicker.
 import { useEffect, useState } from 'react';
 
 const shown_after_ms = 150;

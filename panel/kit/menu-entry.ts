@@ -7,7 +7,7 @@ export const menu_groups = ['Accounts', 'Set up'] as const;
 
 export interface MenuEntry {
   label: string;
-  /** The part it stands in; without it the first. */
+  /** The part of the menu it belongs to; without it the first. */
   group?: (typeof menu_groups)[number];
   /** Absolute path in the panel. */
   to: string;

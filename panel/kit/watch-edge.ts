@@ -1,6 +1,6 @@
-// Whether a frame goes on at its right edge, told to its style: what is cut there fades.
+// Marks a frame with more content at its right edge, so that its style fades that edge.
 
-/** Ref of a frame that scrolls sideways: `data-more` stands on it while more is to the right. */
+/** Ref of a frame that scrolls sideways: it has `data-more` while more is to the right. */
 export function watchEdge(frame: HTMLElement | null): (() => void) | undefined {
   if (frame === null) return undefined;
   const look = () => {

@@ -3,7 +3,7 @@
 import type { AccountType } from '../../contract/access/access.ts';
 import type { BalanceRecord } from '../../contract/ledger/balances.ts';
 import { Money } from '../kit/format/money.tsx';
-import { TableHead } from '../kit/table-head.tsx';
+import { TableHead } from '../kit/parts/table-head.tsx';
 import { accountLabel, accountNote, book_labels } from './labels.ts';
 import styles from './ledger.module.css';
 import { OwnerName, PartyName } from './names.tsx';

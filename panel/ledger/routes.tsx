@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
-import { screenRoute } from '../kit/screen-route.tsx';
+import { screenRoute } from '../kit/page/screen-route.tsx';
 import { balancesPath } from './paths.ts';
 
 const balances = async () => (await import('./balances.tsx')).Balances;

@@ -1,4 +1,4 @@
-// Where the screens of payments stand in each area (spec 2 §2).
+// Paths of the screens of payments in each area (spec 2 §2).
 import type { AccountType } from '../../contract/access/access.ts';
 import type { TransactionRecord } from '../../contract/payments/transactions/record.ts';
 import type { OutputType } from '../../contract/reports/output-fields.ts';
@@ -25,7 +25,7 @@ export function configPath(area: AccountType, type: OutputType): string {
   return `${list_paths[area]}/${config_paths[type]}`;
 }
 
-/** Formats stand among an account's settings; administrators have none, so theirs stand alone. */
+/** Formats are among an account's settings; administrators have none, so theirs are separate. */
 export function outputPath(area: AccountType, rest = ''): string {
   return `/${area}${area === 'admin' ? '' : '/settings'}/custom-output${rest}`;
 }
@@ -41,7 +41,7 @@ export function detailPath(
 /** What settlement could not book, for administrators alone. */
 export const settlement_exceptions_path = '/admin/settlement/exceptions';
 
-/** The operator's queue stands in the admin area alone. */
+/** The operator's queue is in the admin area only. */
 export const unresolved_path = '/admin/unresolved';
 
 export function unresolvedPath(one: { merchant_id: string; attempt_id: string }): string {

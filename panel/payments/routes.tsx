@@ -11,7 +11,7 @@ import { type RouteObject, redirect, useParams } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
-import { belowArea, lazyScreen, screenRoute } from '../kit/screen-route.tsx';
+import { belowArea, lazyScreen, screenRoute } from '../kit/page/screen-route.tsx';
 import { shownFor } from '../session/session.ts';
 import {
   config_paths,
@@ -23,7 +23,7 @@ import {
 } from './paths.ts';
 import { ownProcessorRoutes } from './processors/routes.tsx';
 
-/** Totals stand above a merchant's own list alone. */
+/** Totals are shown above a merchant's own list only. */
 function configPaths(area: AccountType): string[] {
   const { 'transaction-totals': totals, ...both } = config_paths;
   return [...Object.values(both), ...(area === 'merchant' ? [totals] : [])];

@@ -8,14 +8,14 @@ import {
   whyNotDiscarded,
 } from '../../contract/platform/parked-events.ts';
 import { useRecord } from '../hooks.ts';
-import { Facts } from '../kit/facts.tsx';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
 import { icon_16 } from '../kit/icon.ts';
-import { Hint, Page } from '../kit/page-parts.tsx';
-import { PageTitle } from '../kit/page-title.tsx';
-import { RecordCrumbs } from '../kit/record-page.tsx';
-import { Section } from '../kit/section.tsx';
+import { Hint, Page } from '../kit/page/page-parts.tsx';
+import { PageTitle } from '../kit/page/page-title.tsx';
+import { RecordCrumbs } from '../kit/page/record-page.tsx';
+import { Facts } from '../kit/parts/facts.tsx';
+import { Section } from '../kit/parts/section.tsx';
 import basics from '../style/basics.module.css';
 import { consumerText, sentenceCase } from './labels.ts';
 import { ParkedDialog, type ParkedStep } from './parked-dialogs.tsx';

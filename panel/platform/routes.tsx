@@ -5,7 +5,7 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import { hasMailbox } from '../environment.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
-import { screenRoute } from '../kit/screen-route.tsx';
+import { screenRoute } from '../kit/page/screen-route.tsx';
 import { shownFor } from '../session/session.ts';
 import { auditPath, mailbox_path, parked_events_path } from './paths.ts';
 

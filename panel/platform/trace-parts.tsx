@@ -14,11 +14,11 @@ import {
 import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import type { RequestTrace, TraceEntry, TraceKind } from '../../contract/platform/request-trace.ts';
-import { Facts } from '../kit/facts.tsx';
 import { Moment } from '../kit/format/moment.tsx';
-import { Hint } from '../kit/page-parts.tsx';
-import { Section } from '../kit/section.tsx';
-import { Timeline, type TimelineEntry } from '../kit/timeline.tsx';
+import { Hint } from '../kit/page/page-parts.tsx';
+import { Facts } from '../kit/parts/facts.tsx';
+import { Section } from '../kit/parts/section.tsx';
+import { Timeline, type TimelineEntry } from '../kit/parts/timeline.tsx';
 import { shownFor } from '../session/session.ts';
 import styles from './audit.module.css';
 import { auditRowPath, mailPath } from './paths.ts';

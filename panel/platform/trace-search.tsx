@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import listStyles from '../kit/list/list.module.css';
-import { SearchInput } from '../kit/search-input.tsx';
+import { SearchInput } from '../kit/parts/search-input.tsx';
 import basics from '../style/basics.module.css';
 import styles from './audit.module.css';
 import { tracePath } from './paths.ts';

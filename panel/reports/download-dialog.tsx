@@ -11,7 +11,7 @@ import { FormDialog } from '../kit/form/form-dialog.tsx';
 import { useForm, useValues } from '../kit/form/use-form.ts';
 import { useDisplay } from '../kit/format/display.ts';
 import { formatCount } from '../kit/list/pages.ts';
-import { Hint } from '../kit/page-parts.tsx';
+import { Hint } from '../kit/page/page-parts.tsx';
 import { toast } from '../notices.ts';
 import { saveFile, saveManifest } from '../save-file.ts';
 import { useStore } from '../store.ts';

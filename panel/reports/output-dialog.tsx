@@ -13,7 +13,7 @@ import { FormDialog } from '../kit/form/form-dialog.tsx';
 import { useForm } from '../kit/form/use-form.ts';
 import { icon_14 } from '../kit/icon.ts';
 import kit from '../kit/kit.module.css';
-import pageTabsStyles from '../kit/page-tabs.module.css';
+import pageTabsStyles from '../kit/page/page-tabs.module.css';
 import { toast } from '../notices.ts';
 import { config_paths, configPath, list_paths, outputPath } from '../payments/paths.ts';
 import { accountMay, useOwnMerchant } from '../session/own-merchant.ts';

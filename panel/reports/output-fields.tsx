@@ -1,8 +1,8 @@
 // The fields of a custom output, in the dialog of the list and in settings alike.
 import type { OutputType } from '../../contract/reports/output-fields.ts';
-import { ColumnConfig } from '../kit/column-config.tsx';
 import { CheckField, TextField } from '../kit/form/fields.tsx';
 import { useField, useFormAround } from '../kit/form/form-context.ts';
+import { ColumnConfig } from '../kit/parts/column-config.tsx';
 import { session } from '../session/session.ts';
 import { useStore } from '../store.ts';
 import { offeredChoices } from './outputs.ts';

@@ -1,7 +1,7 @@
 // Custom outputs: among the settings of merchants and partners, alone for administrators.
 import type { RouteObject } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
-import { belowArea, screenRoute } from '../kit/screen-route.tsx';
+import { belowArea, screenRoute } from '../kit/page/screen-route.tsx';
 import { outputPath } from '../payments/paths.ts';
 
 const list = async () => (await import('./output-list.tsx')).OutputList;

@@ -1,7 +1,7 @@
 // Screens without an account; every path that is nobody's leads to the sign-in (spec 1 §2).
 import { Navigate, type RouteObject, redirect } from 'react-router';
 import { SignIn } from '../identity/sign-in/sign-in.tsx';
-import { screenRoute } from '../kit/screen-route.tsx';
+import { screenRoute } from '../kit/page/screen-route.tsx';
 import { mayEnter, session, shownFor } from '../session/session.ts';
 import { RouteError } from '../shell/route-error.tsx';
 

@@ -2,7 +2,7 @@
 import { makeStore } from '../store.ts';
 
 interface BotCheckSettings {
-  /** Asked at every sign-in, not only after failures. */
+  /** Required at every sign-in, not only after failures. */
   always: boolean;
   /** Site keys of Turnstile; empty where our own check is used. */
   site_key: string;

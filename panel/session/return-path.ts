@@ -1,4 +1,4 @@
-// Where somebody was when the session ended without their asking: the same person goes on there.
+// The page on which a session expired: the same user returns to it after the next sign-in.
 import { holdsChanges } from '../kit/form/unsaved.ts';
 
 interface ReturnPath {
@@ -43,7 +43,7 @@ export function takeReturnPath(user_id: string, area: string): string {
   return place.path;
 }
 
-/** What the sign-in says to whoever was sent back to it; '' where nobody was. */
+/** The note of the sign-in after a session ended; '' where none did. */
 export function whySignInAgain(place: ReturnPath | null): string {
   if (place === null) return '';
   const { acted_as } = place;

@@ -1,4 +1,4 @@
-// Two tabs: what one does with its session, the other knows.
+// Two tabs share the changes of their session.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../testing/browser.ts';
 

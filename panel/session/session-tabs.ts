@@ -1,9 +1,9 @@
-// Tabs of one browser agree on when somebody was last there, and on having left (spec 1 §4).
+// Tabs of one browser share the time of the last activity and the logout (spec 1 §4).
 import type { sessions } from '../../contract/identity/sessions.ts';
 import { type Callable, call } from '../api.ts';
 import { deadline, endSession, session } from './session.ts';
 
-/** What one tab tells the others. */
+/** The messages that tabs send to each other. */
 interface News {
   sid: string;
   user_id: string;
@@ -12,7 +12,7 @@ interface News {
 }
 
 const keep_alive_ms = 30_000;
-/** How far apart two tabs may notice the same end. */
+/** How far apart two tabs may notice the same deadline. */
 const slower_ms = 5_000;
 
 const caller: Callable<typeof sessions.get> = {
@@ -21,12 +21,12 @@ const caller: Callable<typeof sessions.get> = {
   reply: { kind: 'record' },
 };
 
-/** The server counts each session by itself: one that is only looked at says that it is there. */
+/** The server counts each session's inactivity itself: a tab that only shows must call it. */
 function stayAlive(): void {
   call<typeof sessions.get>(caller).catch(() => undefined);
 }
 
-/** Tells the other tabs what happens here, and does here what they tell. */
+/** Sends this tab's session changes to the other tabs and applies theirs here. */
 export function shareSession(
   channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage'>,
   keepAlive = stayAlive,

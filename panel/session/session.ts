@@ -5,7 +5,7 @@ import { makeStore } from '../store.ts';
 import { forgetReturnPath, keepReturnPath } from './return-path.ts';
 import { viewing } from './viewing.ts';
 
-/** Spec 1 §4: seconds of inactivity, and how many are left when the panel asks. */
+/** Spec 1 §4: seconds of inactivity, and how many are left when the dialog opens. */
 export const idle_seconds = 900;
 export const warning_seconds = 120;
 
@@ -78,10 +78,10 @@ export function startSession(token: string, sid: string, acts = false): Session 
   return started;
 }
 
-/** How a session ends: somebody leaves, nobody was there, or the server ended it. */
+/** How a session ends: by logout, by inactivity, or by the server. */
 type Ending = 'asked' | 'idle' | 'ended';
 
-/** Unasked, the page is remembered, so that the same person comes back to it. */
+/** Not by logout: the page is remembered, so that the same user returns to it. */
 export function endSession(by: Ending = 'asked'): void {
   const current = session.get();
   if (by === 'asked') forgetReturnPath();

@@ -1,15 +1,15 @@
-// View-as: whose panel is looked at, if it is not one's own. It lives as long as the page: a reload
-// is oneself again.
+// View-as: the user or role whose panel is shown. Kept in memory only, so that a reload returns
+// to one's own panel.
 import type { CallerRecord } from '../../contract/identity/users.ts';
 import { makeStore } from '../store.ts';
 
 export interface Viewing {
-  /** Id of the user or role; every read names it. */
+  /** Id of the user or role; sent with every read. */
   id: string;
   kind: 'user' | 'role';
-  /** What `GET /user` would tell the viewed. */
+  /** What `GET /user` answers to the viewed user. */
   caller: CallerRecord;
-  /** Where the viewer came from, and goes back to. */
+  /** The page the viewer started from and returns to. */
   back: string;
 }
 

@@ -22,7 +22,7 @@ function quickHint(): string {
 
 let hint = '';
 
-/** The same for all calls of a page, so that they can be told to belong together. */
+/** The same for all calls of a page, so that logs show that they belong together. */
 export function fingerprint(): string {
   hint ||= stored() || quickHint();
   return hint;

@@ -1,4 +1,4 @@
-// What stands around every screen of an area: menu, header, session watch, keys.
+// The frame around every screen of an area: menu, header, session watch, keys.
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useState } from 'react';
@@ -9,7 +9,7 @@ import { styleNonce } from '../environment.ts';
 import { useRecord } from '../hooks.ts';
 import { pendingStepPath } from '../identity/sign-in/pending-step.ts';
 import { DisplayProvider, default_display } from '../kit/format/display.ts';
-import { listenToKeys } from '../kit/keys.ts';
+import { listenToKeys } from '../kit/keys/keys.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { useTraceOpener } from '../platform/use-trace-opener.ts';
@@ -57,7 +57,7 @@ function useAreaHandle(): AreaHandle {
   return handles.find((handle) => handle?.area !== undefined) as AreaHandle;
 }
 
-/** Until it is known who looks, nothing stands in the menu that something could push down. */
+/** Until the caller is loaded, the menu shows nothing that a later entry could push down. */
 const none: MenuEntry[] = [];
 
 function Frame() {
@@ -112,7 +112,7 @@ function Frame() {
             ) : (
               <Navigate to={blocked_at} replace />
             )}
-            {/* Menus, popovers and hints hang here, within the landmark they belong to. */}
+            {/* Menus, popovers and hints are mounted here, within the landmark they belong to. */}
             <div data-mantine-shared-portal-node />
           </main>
         </div>

@@ -1,8 +1,8 @@
-// Shows the dialog that stands in the notices store: errors, warnings, plain words.
+// Shows the dialog of the notices store: errors, warnings, plain messages.
 import { brand } from '../brand.ts';
 import dialogStyles from '../kit/dialog/dialog.module.css';
 import { Dialog } from '../kit/dialog/dialog.tsx';
-import { ErrorId } from '../kit/error-id.tsx';
+import { ErrorId } from '../kit/parts/error-id.tsx';
 import { closeDialog, type DialogButton, dialogs, type Dialog as Notice } from '../notices.ts';
 import { useStore } from '../store.ts';
 import basics from '../style/basics.module.css';

@@ -24,7 +24,7 @@ interface HeaderProps {
   caller: CallerRecord | undefined;
   who: Subject | undefined;
   menu: readonly MenuEntry[];
-  /** Who looks is known, or cannot be: what stands before it moves no more. */
+  /** The caller is loaded or failed to load: nothing shown before it will move any more. */
   known: boolean;
   menu_open: boolean;
   onMenu: () => void;
@@ -41,7 +41,7 @@ export function Header(props: HeaderProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const was_open = useRef(false);
   useEffect(() => {
-    // The menu lay over the page and is gone: back to the button that opened it.
+    // The overlay menu was closed: the focus returns to the button that opened it.
     if (was_open.current && !menu_open) opener.current?.focus();
     was_open.current = menu_open;
   }, [menu_open]);

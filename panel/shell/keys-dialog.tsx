@@ -9,8 +9,8 @@ import {
   single_keys,
   tab_order,
   useKeys,
-} from '../kit/keys.ts';
-import { Hint } from '../kit/page-parts.tsx';
+} from '../kit/keys/keys.ts';
+import { Hint } from '../kit/page/page-parts.tsx';
 import { makeStore, useStore } from '../store.ts';
 import basics from '../style/basics.module.css';
 import styles from './keys-dialog.module.css';

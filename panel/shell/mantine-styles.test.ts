@@ -8,7 +8,7 @@ const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
 });
 const published = Object.keys(import.meta.glob('/node_modules/@mantine/core/styles/*.layer.css'));
 
-/** Inputs have no styles of their own, they stand on these. */
+/** Inputs have no styles of their own, they use these. */
 const stands_on: Readonly<Record<string, string>> = { Select: 'Combobox', TextInput: 'Input' };
 
 function importedNames(source: string): string[] {

@@ -1,4 +1,4 @@
-// Latest News: a panel at the side that reads what the account above has to tell (spec 1 §1).
+// Latest News: a side panel with the news of the account above (spec 1 §1).
 
 import { IconNews } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';

@@ -12,13 +12,13 @@ function mayRetry(count: number, error: unknown): boolean {
   return !refused && count < 1;
 }
 
-/** Refused for what the session owes first: the shell asks who is calling, and leads there. */
+/** Refused for a step the session still has to do: the shell reloads the caller and opens it. */
 function owesFirst(error: unknown): boolean {
   const data = error instanceof ApiError && error.status === 403 ? error.data : null;
   return typeof data === 'object' && data !== null && 'pending' in data;
 }
 
-/** A session that has ended has told so by going to the start page. */
+/** The end of a session already redirects to the start page, so it opens no dialog. */
 function tell(error: unknown, quiet: boolean | undefined): void {
   const ended = error instanceof ApiError && error.status === 401;
   if (owesFirst(error)) void query_client.invalidateQueries({ queryKey: [sessions.get.path] });

@@ -8,9 +8,9 @@ import { useNavigate } from 'react-router';
 import type { transactions } from '../../contract/payments/transactions/endpoints.ts';
 import { type Callable, call } from '../api.ts';
 import { writeState } from '../kit/filter/search-address.ts';
-import { HintKey } from '../kit/hint-key.tsx';
 import { icon_16 } from '../kit/icon.ts';
-import { useKeys } from '../kit/keys.ts';
+import { HintKey } from '../kit/keys/hint-key.tsx';
+import { useKeys } from '../kit/keys/keys.ts';
 import { tracePath } from '../platform/paths.ts';
 import basics from '../style/basics.module.css';
 import styles from './header.module.css';
@@ -49,7 +49,7 @@ export function QuickSearch() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
-    // The same search once more is asked once more.
+    // Submitting the same search again runs it again.
     void client.invalidateQueries({ queryKey: ['/transaction/search'] });
     void placeOf(text.trim()).then(navigate);
     setText('');

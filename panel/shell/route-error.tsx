@@ -1,9 +1,9 @@
-// What a screen that broke shows instead of itself; a part that is gone reloads the page once.
+// Shown in place of a screen that threw; a chunk that no longer exists reloads the page once.
 import { useEffect, useState } from 'react';
 import { useNavigate, useRouteError } from 'react-router';
 import type { screen_failures } from '../../contract/platform/screen-failures.ts';
 import { ApiError, type Callable, call } from '../api.ts';
-import { ErrorId } from '../kit/error-id.tsx';
+import { ErrorId } from '../kit/parts/error-id.tsx';
 import { trace_opener } from '../notices.ts';
 import { tracePath } from '../platform/paths.ts';
 import { session, shownFor } from '../session/session.ts';
@@ -53,14 +53,14 @@ function useErrorId(error: unknown): string {
     const input = { screen: location.pathname.slice(0, 300), message, trace: traceOf(error) };
     call<typeof screen_failures.tell>(tell, { input }).then(
       ({ correlation_id }) => setId(correlation_id),
-      // Nobody to tell: the words below are all there is.
+      // The report could not be sent either; the text below is shown all the same.
       () => undefined,
     );
   }, [error]);
   return id;
 }
 
-/** Outside the shell nobody else lets an Error ID open its trace. */
+/** Outside the shell nothing else enables an Error ID to open its trace. */
 function useTrace(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -27,7 +27,7 @@ interface SideMenuProps {
   area: AccountType;
   /** Whose menu it is; undefined until that is known. */
   who: Subject | undefined;
-  /** Somebody views as another: what is hidden from them stays and says why. */
+  /** While viewing as another user, entries hidden from them are shown with the reason. */
   explained: boolean;
   entries: readonly MenuEntry[];
   collapsed: boolean;
@@ -70,7 +70,7 @@ function MenuLink({ entry, collapsed }: { entry: ShownEntry; collapsed: boolean 
 
 /**
  * Entries the user may follow, and the others with their reasons where they are `explained`; what
- * takes something comes once it is known who asks.
+ * needs a right is added once the caller is loaded.
  */
 export function shownEntries(
   entries: readonly MenuEntry[],

@@ -1,4 +1,4 @@
-// Toasts at the bottom right: 5 s each, not while one points at them or stands in them.
+// Toasts at the bottom right: 5 s each, paused while the pointer or the focus is on them.
 
 import {
   IconAlertCircle,
@@ -23,7 +23,7 @@ const icons = {
   error: IconAlertCircle,
 };
 
-/** Stands beside the shelf, which moves between dialogs: its time goes on where it is. */
+/** Outside the shelf, which moves between dialogs: a remount would restart the timer. */
 function Timer({ toast, held }: { toast: Toast; held: boolean }) {
   useEffect(() => {
     if (held) return;
@@ -64,7 +64,7 @@ function Shelf({ onHold, children }: ShelfProps) {
   const element = useRef<HTMLElement>(null);
   const [ready, setReady] = useState(false);
   useLayoutEffect(() => element.current?.showPopover?.(), []);
-  // A region that comes with its words is not read out: the words follow it.
+  // A live region that is added with its text is not read out: the text is added afterwards.
   useEffect(() => setReady(true), []);
   return (
     <section
@@ -88,7 +88,7 @@ export function Toasts() {
   const place = useStore(open_modals).at(-1) ?? document.body;
   const [held, setHeld] = useState(false);
   const none = shown.length === 0;
-  // A toast that is closed under the pointer, or moved from under it, tells nobody that it left.
+  // A toast that is removed or moved under the pointer fires no `mouseleave`.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move counts like an end
   useEffect(() => setHeld(false), [none, place]);
   return (

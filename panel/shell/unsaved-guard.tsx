@@ -1,4 +1,4 @@
-// Asks once before changes are lost: by a link, by Back, by closing the tab, by Logout.
+// Confirms once before changes are lost: by a link, by Back, by closing the tab, by Logout.
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Dialog } from '../kit/dialog/dialog.tsx';
@@ -6,13 +6,13 @@ import { giveUpChanges, holdsChanges } from '../kit/form/unsaved.ts';
 import { session } from '../session/session.ts';
 import basics from '../style/basics.module.css';
 
-/** The browser asks in its own words. */
+/** The browser shows its own text. */
 function askBrowser(event: BeforeUnloadEvent): void {
   if (session.get() !== null && holdsChanges()) event.preventDefault();
 }
 
 export function UnsavedGuard() {
-  // A session that ended keeps nothing back: what was typed goes with it.
+  // After the session has ended nothing is confirmed: what was typed is discarded.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&

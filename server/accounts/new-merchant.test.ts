@@ -166,6 +166,7 @@ describe('a new merchant', () => {
       400,
       'bad request error: invalid Username: it is taken',
     ]);
+    expect(refused.body.data.invalid[0].field).toBe('user.username');
     expect(await count()).toBe(before);
   });
 

@@ -3,11 +3,13 @@ import { user_permissions } from '../../contract/accounts/documents/user-permiss
 import { mergedLimits } from '../../contract/accounts/limits.ts';
 import type { merchants } from '../../contract/accounts/merchants.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
-import { invalid, refuse } from '../../contract/errors.ts';
+import { invalid } from '../../contract/errors.ts';
+import { taken } from '../../contract/faults.ts';
 import type { KeyType } from '../../contract/identity/api-keys.ts';
 import type { UserRecord } from '../../contract/identity/users.ts';
 import type { Context } from '../context.ts';
-import { inTransaction, type Tx, violatedConstraint } from '../db/database.ts';
+import { refuseOnConstraint } from '../db/constraint-errors.ts';
+import { inTransaction, type Tx } from '../db/database.ts';
 import { checkUserGrant } from '../identity/users/grants.ts';
 import { writeWelcome } from '../identity/users/letters.ts';
 import { writeUser } from '../identity/users/new-user.ts';
@@ -136,10 +138,6 @@ export async function createMerchantByCall(context: Context, _params: unknown, i
 }
 
 async function written<T>(context: Context, id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await inTransaction(context, id, work);
-  } catch (error) {
-    if (violatedConstraint(error) !== 'user_account_username_key_key') throw error;
-    refuse('invalid', 'bad request error: invalid Username: it is taken');
-  }
+  const sentences = { user_account_username_key_key: taken('user.username') };
+  return await refuseOnConstraint(inTransaction(context, id, work), sentences, 'invalid');
 }

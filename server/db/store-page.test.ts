@@ -1,5 +1,6 @@
 // Lists of a plain table: filters, sorting, pages from both ends, capped counts, archive, status.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { taken } from '../../contract/faults.ts';
 import * as f from '../../contract/search/search.ts';
 import type { Context } from '../context.ts';
 import { openOwner, openTenants, openWorld } from '../testing/open-world.ts';
@@ -30,7 +31,7 @@ const declared = {
   order: { field: 'place', direction: 'asc' as const },
   archive: { status: 'disabled' },
   statuses: { enable: 'active', disable: 'disabled' },
-  sentences: { item_place: 'bad request error: invalid Place: it is taken' },
+  sentences: { item_place: taken('place') },
 };
 const items = store<Item>(declared);
 const rows_of_m2 = 12_000;
@@ -202,9 +203,13 @@ describe('a row', () => {
     const own = as(tenants.m1a);
     const { id } = await make(own, 30);
     await make(own, 31);
-    const taken = { kind: 'refused', message: 'bad request error: invalid Place: it is taken' };
-    await expect(make(own, 30)).rejects.toMatchObject(taken);
-    await expect(items.update(own, { id }, { place: 31 })).rejects.toMatchObject(taken);
+    const refusal = {
+      kind: 'refused',
+      message: 'bad request error: invalid Place: it is taken',
+      data: { invalid: [{ field: 'place', message: 'The Place is already taken.' }] },
+    };
+    await expect(make(own, 30)).rejects.toMatchObject(refusal);
+    await expect(items.update(own, { id }, { place: 31 })).rejects.toMatchObject(refusal);
   });
 
   it('of one user is seen by no other, not even within the account', async () => {

@@ -6,7 +6,7 @@ import { notFound } from '../../contract/errors.ts';
 import type { SearchFields, Sort } from '../../contract/search/search.ts';
 import type { Context } from '../context.ts';
 import { audit } from './audit-log/audit-log.ts';
-import { refuseOnConstraint } from './constraint-errors.ts';
+import { type ConstraintSentences, refuseOnConstraint } from './constraint-errors.ts';
 import { connect, inTransaction, type Query, type Tx } from './database.ts';
 import { scope } from './scope.ts';
 import type { Condition } from './search.ts';
@@ -35,8 +35,8 @@ export interface Declared<Row> {
   statuses?: Readonly<Record<string, string>>;
   /** What the audit log keeps of a row; the columns a caller may write unless said. */
   kept?: (row: Row) => object;
-  /** Sentences of the constraints that a write may violate. */
-  sentences?: Readonly<Record<string, string>>;
+  /** What is said of the constraints that a write may violate; `taken('name')` names a member. */
+  sentences?: ConstraintSentences;
 }
 
 type Values = Readonly<Record<string, unknown>>;

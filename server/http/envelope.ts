@@ -22,7 +22,7 @@ export function success(reply: Reply, value: unknown): Record<string, unknown> {
   }
 }
 
-/** `{status: 'failed', msg}`; `data` only where the refusal names several fields. */
+/** `{status: 'failed', msg}`; `data` only where the refusal has some (InvalidData). */
 export function failure(message: string, data?: unknown): Record<string, unknown> {
   return data === undefined
     ? { status: 'failed', msg: message }

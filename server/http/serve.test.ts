@@ -182,7 +182,7 @@ describe('input', () => {
     expect(msg).toBe('bad request error: invalid Name');
     expect(data.invalid).toContainEqual({
       field: 'rows.1.unit_price',
-      message: 'The Unit Price field must be a whole number.',
+      message: 'The Unit price field must be a whole number.',
     });
     const one = json((await call('POST', '/echo', { postal_code: '12345' })).text);
     expect(one.msg).toBe('bad request error: invalid Postal Code');

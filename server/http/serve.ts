@@ -10,7 +10,7 @@ import {
   paramNames,
   type ReplyOf,
 } from '../../contract/endpoint.ts';
-import { refuse } from '../../contract/errors.ts';
+import { type InvalidData, refuse } from '../../contract/errors.ts';
 import { faultsIn } from '../../contract/faults.ts';
 import { labelOfPath } from '../../contract/fields.ts';
 import { view_as_header } from '../../contract/identity/view-as.ts';
@@ -171,14 +171,15 @@ function readInput({ method, path, input }: Endpoint, given: unknown): unknown {
     if (name !== null) refuse('invalid', `bad request error: invalid ${labelOfPath([name])}`);
     return parsed.data;
   }
-  const faults = faultsIn(limited, parsed.error.issues);
+  const faults = faultsIn(input, limited, parsed.error.issues);
   const first = faults[0] ?? { path: [], message: '' };
-  refuse('invalid', `bad request error: invalid ${labelOfPath(first.path)}`, {
+  const data: InvalidData = {
     invalid: faults.slice(0, 20).map((fault) => ({
       field: fault.path.map(String).join('.'),
       message: fault.message,
     })),
-  });
+  };
+  refuse('invalid', `bad request error: invalid ${labelOfPath(first.path)}`, data);
 }
 
 /** NUL and halves of surrogate pairs: characters that no text in the database can hold. */

@@ -119,7 +119,11 @@ test('one name is one role of an account, made or renamed', async () => {
   const role = (name: string) => ({ name, permissions: {} });
   expect((await post('/role', role('Till'), credential)).said).toEqual(fine);
   const other = await post('/role', role('Counter'), credential);
-  expect((await post('/role', role('Till'), credential)).said).toEqual(taken);
+  const twice = await post('/role', role('Till'), credential);
+  expect(twice.said).toEqual(taken);
+  expect(twice.body.data.invalid).toEqual([
+    { field: 'name', message: 'The Name is already taken.' },
+  ]);
   expect((await post(`/role/${other.body.data.id}`, { name: 'Till' }, credential)).said).toEqual(
     taken,
   );

@@ -1,7 +1,7 @@
 // What stands around every tab of a partner or merchant: the row of tabs below its title.
 import { Outlet, useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { PageTabs } from '../../kit/page-tabs.tsx';
+import { PageTabs } from '../../kit/page/page-tabs.tsx';
 import { accountPath, type Kind } from '../paths.ts';
 
 const tabs: Readonly<Record<Kind, readonly (readonly [string, string])[]>> = {

@@ -2,7 +2,7 @@
 import { SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { FormGrid } from '../../kit/page-parts.tsx';
+import { FormGrid } from '../../kit/page/page-parts.tsx';
 import styles from '../accounts.module.css';
 
 export interface FirstUser {

@@ -4,7 +4,7 @@ import { merchants } from '../../../contract/accounts/merchants.ts';
 import { type PartnerRow, partners } from '../../../contract/accounts/partners.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
-import { Hint } from '../../kit/page-parts.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import { PartnerPicker, type Picked } from '../partner-picker.tsx';
 import type { Kind } from '../paths.ts';

@@ -2,11 +2,11 @@
 import { Link } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { movesFrom } from '../../../contract/accounts/statuses.ts';
-import { Facts } from '../../kit/facts.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import { Facts } from '../../kit/parts/facts.tsx';
 import basics from '../../style/basics.module.css';
 import styles from '../accounts.module.css';
 import { accountPath, type Kind } from '../paths.ts';

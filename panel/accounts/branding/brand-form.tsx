@@ -5,8 +5,8 @@ import { branding, type PartnerBrandingRecord } from '../../../contract/accounts
 import { useRecord } from '../../hooks.ts';
 import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import { Page } from '../../kit/page-parts.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { Page } from '../../kit/page/page-parts.tsx';
+import { PageTitle } from '../../kit/page/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { useAccountId } from '../account/account-frame.tsx';
 import { accountPath } from '../paths.ts';

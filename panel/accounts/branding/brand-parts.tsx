@@ -2,7 +2,7 @@
 import { SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { type Form, useValues } from '../../kit/form/use-form.ts';
-import { FormGrid } from '../../kit/page-parts.tsx';
+import { FormGrid } from '../../kit/page/page-parts.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import type { BrandValues } from './brand-values.ts';
 import looks from './branding.module.css';

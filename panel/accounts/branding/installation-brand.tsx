@@ -3,8 +3,8 @@ import { branding, type InstallationBrand } from '../../../contract/accounts/bra
 import { useRecord } from '../../hooks.ts';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import { Page } from '../../kit/page-parts.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { Page } from '../../kit/page/page-parts.tsx';
+import { PageTitle } from '../../kit/page/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { BrandParts } from './brand-parts.tsx';
 import { brandInput, brandRules, needed_texts, valuesOf } from './brand-values.ts';

@@ -1,9 +1,10 @@
 // The styles of a brand as fields, with a colour to pick and what to do about one nobody can read.
-import { Banner } from '../../kit/banner.tsx';
+
 import { TextField } from '../../kit/form/fields.tsx';
 import { useField, useFormAround, useValue } from '../../kit/form/form-context.ts';
 import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
-import { FormGrid } from '../../kit/page-parts.tsx';
+import { FormGrid } from '../../kit/page/page-parts.tsx';
+import { Banner } from '../../kit/parts/banner.tsx';
 import basics from '../../style/basics.module.css';
 import accountsStyles from '../accounts.module.css';
 import looks from './branding.module.css';

@@ -3,8 +3,8 @@ import type { AccountType } from '../../../contract/access/access.ts';
 import type { CustomValues } from '../../../contract/accounts/custom-field-rules.ts';
 import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
 import { default_group } from '../../../contract/accounts/groups.ts';
-import { Facts } from '../../kit/facts.tsx';
-import { Section } from '../../kit/section.tsx';
+import { Facts } from '../../kit/parts/facts.tsx';
+import { Section } from '../../kit/parts/section.tsx';
 import styles from './custom-field-form.module.css';
 import { useAllFields } from './use-custom-fields.ts';
 

@@ -19,7 +19,7 @@ import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { type Form as FormOf, useForm, useValues } from '../../kit/form/use-form.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import kit from '../../kit/kit.module.css';
-import { Hint } from '../../kit/page-parts.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
 import { CustomFieldForm as Asked } from '../custom-field-form/custom-field-form.tsx';

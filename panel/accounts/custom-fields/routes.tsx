@@ -3,7 +3,7 @@ import { IconFolder, IconForms } from '@tabler/icons-react';
 import { type RouteObject, redirect } from 'react-router';
 import { may } from '../../../contract/access/may.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
-import { belowArea, screenRoute } from '../../kit/screen-route.tsx';
+import { belowArea, screenRoute } from '../../kit/page/screen-route.tsx';
 import { shownFor } from '../../session/session.ts';
 import { custom_fields_path, groups_path } from './paths.ts';
 

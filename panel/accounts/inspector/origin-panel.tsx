@@ -10,7 +10,7 @@ import { useRecord } from '../../hooks.ts';
 import { SidePanel } from '../../kit/dialog/side-panel.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { Hint, Skeleton } from '../../kit/page-parts.tsx';
+import { Hint, Skeleton } from '../../kit/page/page-parts.tsx';
 import { settingText } from '../value-text.ts';
 import styles from './origin.module.css';
 import type { SettingOf } from './origin-button.tsx';

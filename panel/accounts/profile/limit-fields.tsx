@@ -12,7 +12,7 @@ import { MoneyField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
 import { FormFold } from '../../kit/form/form-part.tsx';
 import kit from '../../kit/kit.module.css';
-import { Hint } from '../../kit/page-parts.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
 import styles from '../accounts.module.css';
 
 export function limitRules(values: LimitTexts, currency: string): Record<string, string> {

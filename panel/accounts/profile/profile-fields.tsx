@@ -5,7 +5,7 @@ import { AddressFields } from '../../kit/form/address-fields.tsx';
 import { TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { useFormAround, useValue } from '../../kit/form/form-context.ts';
 import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
-import { FormGrid } from '../../kit/page-parts.tsx';
+import { FormGrid } from '../../kit/page/page-parts.tsx';
 import basics from '../../style/basics.module.css';
 import styles from '../accounts.module.css';
 import type { Kind } from '../paths.ts';

@@ -8,14 +8,14 @@ import {
 import type { Entries, Entry } from '../../../contract/accounts/documents/entries.ts';
 import { isOfferedDefault, isOfferedGroup } from '../../../contract/accounts/documents/offered.ts';
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
+import { sentence } from '../../../contract/member-labels.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { useValue } from '../../kit/form/form-context.ts';
 import { FormFold } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
-import { sentence } from '../../kit/format/sentence.ts';
-import { Page } from '../../kit/page-parts.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { Page } from '../../kit/page/page-parts.tsx';
+import { PageTitle } from '../../kit/page/page-title.tsx';
 import { toast } from '../../notices.ts';
 import styles from '../accounts.module.css';
 import { OriginButton } from '../inspector/origin-button.tsx';

@@ -11,13 +11,13 @@ import {
   requirements,
 } from '../../../contract/accounts/documents/requireds.ts';
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
+import { sentence } from '../../../contract/member-labels.ts';
 import { useRecord } from '../../hooks.ts';
 import { useField } from '../../kit/form/form-context.ts';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
-import { sentence } from '../../kit/format/sentence.ts';
-import { Page } from '../../kit/page-parts.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { Page } from '../../kit/page/page-parts.tsx';
+import { PageTitle } from '../../kit/page/page-title.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
 import styles from '../accounts.module.css';

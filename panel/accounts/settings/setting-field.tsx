@@ -1,10 +1,10 @@
 // One setting as a field: switch, choice, list, figure or text, with where its value comes from.
 import type { ReactNode } from 'react';
+import { sentence } from '../../../contract/member-labels.ts';
 import { LongTextControl, TextControl } from '../../kit/form/controls.tsx';
 import { ManyField, SelectField, SwitchField } from '../../kit/form/fields.tsx';
 import { useField } from '../../kit/form/form-context.ts';
-import { sentence } from '../../kit/format/sentence.ts';
-import { Hint } from '../../kit/page-parts.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
 import styles from '../accounts.module.css';
 import type { SettingKind } from './setting-kind.ts';
 

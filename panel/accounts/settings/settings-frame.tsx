@@ -1,6 +1,6 @@
 // The row of tabs below the titles of an account's settings.
 import { Outlet } from 'react-router';
-import { PageTabs } from '../../kit/page-tabs.tsx';
+import { PageTabs } from '../../kit/page/page-tabs.tsx';
 import { type SettingsArea, settingsPath } from '../paths.ts';
 
 export const settings_tabs: Readonly<Record<SettingsArea, readonly (readonly [string, string])[]>> =

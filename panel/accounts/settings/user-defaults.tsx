@@ -7,14 +7,14 @@ import type { Entries, Entry } from '../../../contract/accounts/documents/entrie
 import { merchants } from '../../../contract/accounts/merchants.ts';
 import { partners } from '../../../contract/accounts/partners.ts';
 import { account_settings } from '../../../contract/accounts/settings.ts';
+import { sentence } from '../../../contract/member-labels.ts';
 import { processors } from '../../../contract/payments/processors.ts';
 import { useRecord } from '../../hooks.ts';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import { sentence } from '../../kit/format/sentence.ts';
 import { timezones } from '../../kit/format/timezones.ts';
-import { Page, SectionBody } from '../../kit/page-parts.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { Page, SectionBody } from '../../kit/page/page-parts.tsx';
+import { PageTitle } from '../../kit/page/page-title.tsx';
 import { toast } from '../../notices.ts';
 import styles from '../accounts.module.css';
 import { OriginButton } from '../inspector/origin-button.tsx';

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import type { two_factor } from '../../../contract/identity/two-factor.ts';
 import { ApiError, call } from '../../api.ts';
 import kit from '../../kit/kit.module.css';
-import { Hint } from '../../kit/page-parts.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
 import { showError } from '../../notices.ts';
 import { factorQrCall, factorSaveCall } from '../sign-in/auth-calls.ts';
 import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';

@@ -3,12 +3,12 @@ import { sessions } from '../../../contract/identity/sessions.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
-import { Facts } from '../../kit/facts.tsx';
 import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import kit from '../../kit/kit.module.css';
-import { useDocumentTitle } from '../../kit/page-title.tsx';
+import { useDocumentTitle } from '../../kit/page/page-title.tsx';
+import { Facts } from '../../kit/parts/facts.tsx';
 import { toast } from '../../notices.ts';
 import { OwnSessions } from './sessions.tsx';
 

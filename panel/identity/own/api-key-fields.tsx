@@ -5,7 +5,7 @@ import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { SelectField, TextField } from '../../kit/form/fields.tsx';
 import { useField, useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { FormGrid, Hint } from '../../kit/page-parts.tsx';
+import { FormGrid, Hint } from '../../kit/page/page-parts.tsx';
 import styles from '../identity.module.css';
 import { SwitchTable } from '../switch-table.tsx';
 import { scopeGroups } from './api-key-values.ts';

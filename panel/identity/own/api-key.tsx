@@ -8,13 +8,13 @@ import { type ApiKeyRecord, api_keys } from '../../../contract/identity/api-keys
 import { sessions } from '../../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
-import { Facts } from '../../kit/facts.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { useDocumentTitle } from '../../kit/page-title.tsx';
+import { useDocumentTitle } from '../../kit/page/page-title.tsx';
+import { Facts } from '../../kit/parts/facts.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
 import styles from '../identity.module.css';

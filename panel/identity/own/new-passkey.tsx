@@ -7,7 +7,7 @@ import { call } from '../../api.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import { Hint } from '../../kit/page-parts.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import { passkeyError } from '../factors/passkey-use.ts';
 import { deviceName } from './device-name.ts';

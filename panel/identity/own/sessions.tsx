@@ -2,7 +2,7 @@
 import { type SessionRecord, sessions } from '../../../contract/identity/sessions.ts';
 import { useRecord, useRemove } from '../../hooks.ts';
 import { Moment } from '../../kit/format/moment.tsx';
-import { SectionBody } from '../../kit/page-parts.tsx';
+import { SectionBody } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
 import styles from '../identity.module.css';

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
 import { type Callable, type CallGiven, call } from '../../api.ts';
-import { Hint } from '../../kit/page-parts.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
 import { withBotCheck } from '../bot-check/bot-check.ts';
 import { askSetUpCall, forgotPasswordCall, forgotUsernameCall } from '../sign-in/auth-calls.ts';
 import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';

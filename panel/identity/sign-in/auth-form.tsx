@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { requiredMessage } from '../../../contract/field-messages.ts';
-import { HintKey } from '../../kit/hint-key.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
+import { HintKey } from '../../kit/keys/hint-key.tsx';
 import { showError } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
 import styles from './sign-in.module.css';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { recovery, terms_acceptance } from '../../../contract/identity/recovery.ts';
 import { call } from '../../api.ts';
-import { Skeleton } from '../../kit/page-parts.tsx';
+import { Skeleton } from '../../kit/page/page-parts.tsx';
 import { showError } from '../../notices.ts';
 import { session } from '../../session/session.ts';
 import { signOut } from '../../shell/session/sign-out.ts';

@@ -8,8 +8,8 @@ import {
 import { type GrantStep, grantSteps } from '../../../contract/identity/rights.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { icon_14, icon_16 } from '../../kit/icon.ts';
-import { Hint } from '../../kit/page-parts.tsx';
-import { Section } from '../../kit/section.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
+import { Section } from '../../kit/parts/section.tsx';
 import basics from '../../style/basics.module.css';
 import type { ChangedUser } from './rights-draft.ts';
 import type { Cell } from './rights-table.tsx';

@@ -4,7 +4,7 @@ import { user_statuses } from '../../../contract/identity/users.ts';
 import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { useFormAround, useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { FormGrid } from '../../kit/page-parts.tsx';
+import { FormGrid } from '../../kit/page/page-parts.tsx';
 import { role_labels, status_labels } from './labels.ts';
 import { notification_choices, type UserValues } from './user-values.ts';
 import styles from './users.module.css';

@@ -1,14 +1,14 @@
-// A dialog that does one thing: its fields, its own error, and a button that says what.
+// A dialog for one action: its fields, its error, and a button labelled with the action.
 
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { ApiError } from '../../api.ts';
 import basics from '../../style/basics.module.css';
-import { ErrorId } from '../error-id.tsx';
-import { HintKey } from '../hint-key.tsx';
 import { icon_14 } from '../icon.ts';
-import { controlKey } from '../keys.ts';
+import { HintKey } from '../keys/hint-key.tsx';
+import { controlKey } from '../keys/keys.ts';
 import kit from '../kit.module.css';
+import { ErrorId } from '../parts/error-id.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ActionDialogProps {
@@ -18,7 +18,7 @@ interface ActionDialogProps {
   /** The last step of something that cannot be undone. */
   destructive?: boolean;
   busy: boolean;
-  /** What the server said; its sentence stands inside. */
+  /** The server's refusal; its sentence is shown in the dialog. */
   error: ApiError | null;
   onSubmit: () => void;
   onClose: () => void;
@@ -33,7 +33,7 @@ export function ActionDialog(props: ActionDialogProps) {
     if (!busy) onSubmit();
   };
   const form = useRef<HTMLFormElement>(null);
-  // The button stands in the footer, outside the form: both hear the same key.
+  // The button is in the footer, outside the form: both handle the same key.
   const keyed = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

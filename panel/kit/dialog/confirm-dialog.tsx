@@ -1,4 +1,4 @@
-// A question before one call: its own error, a toast once it is done, and lists read anew.
+// A confirmation before one call: shows its error, a toast once done, and reloads the lists.
 import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type CallGiven, orElse } from '../../api.ts';
@@ -13,7 +13,7 @@ interface ConfirmedCall<E extends Endpoint> {
   stales: readonly Endpoint[];
   /** The toast once it is done. */
   done: string;
-  /** Stands in the dialog where a failure has no sentence of its own. */
+  /** Shown where a failure has no sentence of its own. */
   fallback?: string;
 }
 

@@ -12,7 +12,7 @@ import { icon_16 } from '../icon.ts';
 import styles from './dialog.module.css';
 import { useModal } from './modals.ts';
 
-/** `waiting` is the question whose time runs out: it lies above every other dialog. */
+/** `waiting` is the dialog with a countdown: it is above every other dialog. */
 export type DialogTone = 'info' | 'error' | 'warning' | 'waiting' | 'plain';
 
 const tone_icons = {
@@ -31,7 +31,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** The first field, or else the primary button, or else whatever the browser takes. */
+/** Focuses the first field, else the primary button, else what the browser chooses. */
 function focusInside(dialog: HTMLDialogElement): void {
   const wanted =
     dialog.querySelector<HTMLElement>('[data-autofocus]') ??

@@ -1,11 +1,11 @@
-// Dialogs that lie over the page, the topmost last: what must be reachable goes into that one.
+// The open dialogs, the topmost last: what must be reachable is rendered inside that one.
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { makeStore } from '../../store.ts';
 
-/** Whatever stands outside the last of them can be neither pressed nor read out. */
+/** What is outside the last of them can be neither pressed nor read by a screen reader. */
 export const open_modals = makeStore<readonly HTMLDialogElement[]>([]);
 
-/** The question that waits for nobody: whatever opens while it stands opens below it. */
+/** A dialog with a countdown: whatever opens while it is open opens below it. */
 let above: { dialog: HTMLDialogElement; raise: () => void } | null = null;
 
 interface ModalOptions {

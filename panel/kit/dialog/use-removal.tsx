@@ -24,7 +24,7 @@ interface Removal<Row> {
   onRemoved?: () => void;
 }
 
-/** `action` of a row's menu; `dialog` stands beside the list; `ask` opens it. */
+/** `action` is for a row's menu, `dialog` is rendered beside the list, `ask` opens it. */
 export function useRemoval<Row extends { id: string }>(removal: Removal<Row>) {
   const { endpoint, stales, noun, whyNot, effect, onRemoved } = removal;
   const { done = `${sentenceCase(noun)} deleted` } = removal;

@@ -7,7 +7,7 @@ import { useDisplay } from '../format/display.ts';
 import { formatDay } from '../format/moments.ts';
 import { IconButton } from '../icon-button.tsx';
 import kit from '../kit.module.css';
-import { Hint } from '../page-parts.tsx';
+import { Hint } from '../page/page-parts.tsx';
 import styles from './day-range.module.css';
 import {
   type Days,

@@ -83,7 +83,7 @@ export function FilterChips<Row>({ search, newer }: FilterChipsProps<Row>) {
   );
 }
 
-/** What it says before anything was read: unseen, so that its line is there when it is. */
+/** Invisible text before the first read: reserves the line. */
 const unread = new Date(0);
 
 function Stamp<Row>({ search, newer }: FilterChipsProps<Row>) {

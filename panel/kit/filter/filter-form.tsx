@@ -3,9 +3,9 @@
 import { Button, Select } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Operator } from '../../../contract/search/search.ts';
-import { HintKey } from '../hint-key.tsx';
+import { HintKey } from '../keys/hint-key.tsx';
 import kit from '../kit.module.css';
-import { Segments } from '../segments.tsx';
+import { Segments } from '../parts/segments.tsx';
 import styles from './filter.module.css';
 import { type Draft, draftOf, readDraft } from './filter-draft.ts';
 import { FilterValue } from './filter-value.tsx';
@@ -90,7 +90,7 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
   );
 }
 
-/** For the place of the value: whoever has chosen a field goes on typing there. */
+/** Focuses the value: after choosing a field the next thing typed is its value. */
 function useFocusOf(chosen: string | undefined) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

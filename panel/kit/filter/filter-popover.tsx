@@ -3,13 +3,13 @@
 import { Popover } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { HintKey } from '../hint-key.tsx';
 import { icon_14 } from '../icon.ts';
-import { useKeys } from '../keys.ts';
+import { HintKey } from '../keys/hint-key.tsx';
+import { useKeys } from '../keys/keys.ts';
 import styles from './filter.module.css';
 import type { SearchList } from './search-list.ts';
 
-// Heavier than the list around it, and asked for by a press.
+// Larger than the list around it, so it is loaded when its button is pressed.
 const form = () => import('./filter-form.tsx');
 type Form = Awaited<ReturnType<typeof form>>['FilterForm'];
 
@@ -24,7 +24,7 @@ export function FilterPopover<Row>({ search }: { search: SearchList<Row> }) {
         setOpen(true);
       },
       (error: unknown) => {
-        // What cannot be loaded is the error boundary's to tell.
+        // A failed load is shown by the error boundary.
         setForm(() => {
           throw error;
         });
@@ -43,7 +43,7 @@ export function FilterPopover<Row>({ search }: { search: SearchList<Row> }) {
       // The popover's own would name the dialog after the button.
       withRoles={false}
       shadow="md"
-      // On a phone it is a sheet at the bottom: the button it hangs from may scroll away.
+      // On a phone it is a sheet at the bottom: its button may scroll out of view.
       hideDetached={false}
     >
       <Popover.Target>

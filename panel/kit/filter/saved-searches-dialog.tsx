@@ -16,7 +16,7 @@ import { useDisplay } from '../format/display.ts';
 import { icon_14 } from '../icon.ts';
 import { IconButton } from '../icon-button.tsx';
 import type { Column } from '../list/list-types.ts';
-import { Hint } from '../page-parts.tsx';
+import { Hint } from '../page/page-parts.tsx';
 import styles from './filter.module.css';
 import { filterText } from './filter-text.ts';
 import { savedData, savedState } from './saved-searches.ts';
@@ -109,7 +109,7 @@ function usePutBack({ name, section, data, columns, sort, shared }: SavedSearch)
   return () => save.mutate({ params: { section }, input: { name, section, shared, ...kept } });
 }
 
-/** Keys go on beside a row that goes away: at the next one, the one before, else at the name. */
+/** When a row is removed the focus moves to the next one, the one before, or the name field. */
 function focusBeside(row: HTMLElement | null): void {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
   const use = beside?.querySelector<HTMLElement>('[data-use]');
@@ -131,7 +131,7 @@ function SavedRow({ saved, search, onUse }: SavedRowProps) {
     stales: [saved_searches.searchOf],
     onSaved: () => {
       focusBeside(place.current);
-      // Another's would come back as one's own.
+      // Another user's search would be restored as one's own, so there is no undo.
       toast('Successfully removed saved search', 'success', mine ? putBack : undefined);
     },
   });

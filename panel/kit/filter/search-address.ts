@@ -1,4 +1,4 @@
-// A list's state as it stands in the address: Back, reload and a copied link bring it again.
+// A list's state in the address: Back, a reload and a copied link restore it.
 import { type Duration, durations, type Operator } from '../../../contract/search/search.ts';
 import {
   type ActiveFilter,
@@ -39,7 +39,7 @@ function readDate(name: string, word: string, value: string): ActiveFilter | nul
 function readFilter({ name, field }: NamedField, text: string): ActiveFilter | null {
   const [word = '', ...rest] = text.split(':');
   const value = rest.join(':');
-  // A secret in an address would stand in the history and in logs.
+  // A secret in an address would be stored in the history and in logs.
   if (field.kind === 'secret') return null;
   if (field.kind === 'date') return readDate(name, word, value);
   if (field.kind === 'duration') return word === 'during' ? readDuration(name, value) : null;

@@ -1,8 +1,8 @@
-// Which currency the amounts of a search are told and typed in, and how it becomes a filter.
+// The currency in which the amounts of a search are shown and typed, and its filter.
 import { currencyOfSearch } from '../../../contract/search/search-amounts.ts';
 import type { ActiveFilter, NamedField } from './search-state.ts';
 
-/** The currency that a search's amounts are told in: its currency filter's; '' for none. */
+/** The currency of a search's amounts: that of its currency filter; '' for none. */
 export function currencyOfFilters(
   filters: readonly ActiveFilter[],
   fields: readonly NamedField[],

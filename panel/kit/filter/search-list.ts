@@ -30,7 +30,7 @@ export interface SearchList<Row> {
   global_field: string;
   /** Field the quick dates filter. */
   date_field: string;
-  /** The address has no filter: the list's own stand in. */
+  /** The address has no filter: the list's default filters apply. */
   defaulted: boolean;
   /** Without any filter nothing would be found either. */
   nothing_yet: boolean;
@@ -43,7 +43,7 @@ export interface SearchList<Row> {
   apply(search: Pick<ListState, 'filters' | 'sort' | 'columns'>): void;
   remove(name: string): void;
   clear(): void;
-  /** Everything but the page; the page goes back to 1. */
+  /** Changes the sort and returns to page 1. */
   setSort(sort: Sort | null): void;
   setPage(page: number): void;
   setPerPage(per_page: number): void;

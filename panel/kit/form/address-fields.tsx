@@ -1,7 +1,7 @@
 // The fields of an address or a contact on the twelve columns of a form.
 import type { AddressField } from '../../../contract/addresses.ts';
 import { offered_countries, us_regions } from '../../../contract/places.ts';
-import { FormGrid } from '../page-parts.tsx';
+import { FormGrid } from '../page/page-parts.tsx';
 import { type Choice, SelectControl, TextControl } from './controls.tsx';
 import { useField } from './form-context.ts';
 import { PhoneControl } from './phone-control.tsx';
@@ -22,7 +22,7 @@ const parts = {
   fax: { span: 3, fill: 'off' },
 } as const;
 
-/** Even where nothing is asked for, people leave these out. */
+/** Optional for most people, even where other members are required. */
 const rarely_given: readonly AddressField[] = ['company', 'address_line_2'];
 
 const lists: Readonly<Partial<Record<AddressField, readonly Choice[]>>> = {
@@ -37,7 +37,7 @@ function withStored(offered: readonly Choice[], stored: string): readonly Choice
 }
 
 interface PartProps {
-  /** Of the whole address: it tells two of them apart. */
+  /** Name of the whole address; it distinguishes two of them in one form. */
   address: string;
   part: AddressField;
 }

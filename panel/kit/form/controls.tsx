@@ -81,6 +81,8 @@ export function LongTextControl({ value, onChange, extra, ...props }: ControlPro
       {...shared(props)}
       aria-required={extra?.input?.['aria-required']}
       disabled={extra?.input?.disabled}
+      maxLength={extra?.input?.maxLength}
+      placeholder={extra?.input?.placeholder}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       autosize
@@ -100,7 +102,7 @@ interface SelectProps extends Omit<ControlProps, 'extra'> {
   disabled?: boolean;
   /** A line of explanation below. */
   note?: ReactNode;
-  /** What stands first while nothing is chosen; without it the first choice is. */
+  /** Label of the first, empty choice; without it the first of the choices is selected. */
   none?: string;
 }
 

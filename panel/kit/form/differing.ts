@@ -1,4 +1,4 @@
-// What of two values of a form differs: only that is sent, and nobody else's change is undone.
+// The members that differ between two values: only they are sent, so no other change is undone.
 
 export function differing<T extends object>(before: T, after: T): Partial<T> {
   const entries = Object.entries(after).filter(

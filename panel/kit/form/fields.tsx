@@ -1,7 +1,7 @@
 // The fields of a form by their names: label, limits, keyboard and look come from the schema.
 import { Checkbox } from '@mantine/core';
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import { sentence } from '../format/sentence.ts';
+import { sentence } from '../../../contract/member-labels.ts';
 import { timezones } from '../format/timezones.ts';
 import kit from '../kit.module.css';
 import {
@@ -30,7 +30,7 @@ interface NamedProps {
 }
 
 interface LineProps extends NamedProps {
-  /** Beside the label; `''` says nothing where the schema has a word. */
+  /** Beside the label; `''` hides the schema's hint. */
   hint?: ReactNode;
   placeholder?: string;
   /** Id of a list of suggestions. */
@@ -112,13 +112,13 @@ interface MoneyProps extends NamedProps {
 }
 
 export function MoneyField({ name, label, span, disabled, hint, ...money }: MoneyProps) {
-  const { value, put, error, label: shown } = useField(name, label);
+  const { value, put, error, optional, label: shown } = useField(name, label);
   return (
     <Span span={span}>
       <MoneyControl
         {...money}
         {...{ name, label: shown, hint, value, error, onChange: put }}
-        extra={{ input: { disabled } }}
+        extra={{ input: { 'aria-required': !optional || undefined, disabled } }}
       />
     </Span>
   );
@@ -197,7 +197,7 @@ interface ManyProps {
   className?: string;
 }
 
-/** Boxes to check, kept in the order they stand. */
+/** Checkboxes; the value keeps the order of the choices. */
 export function ManyField({ name, label, choices, words = String, className }: ManyProps) {
   const { value, put, error, label: shown } = useField<readonly string[]>(name, label);
   const turn = (one: string, on: boolean) =>

@@ -1,4 +1,4 @@
-// How a field finds its form: by its name alone, in the form that is around it.
+// The context by which a field finds its form and its value by name.
 import { createContext, useContext, useEffect } from 'react';
 import { useController, useFormState, useWatch } from 'react-hook-form';
 import type { FieldInfo } from './field-info.ts';

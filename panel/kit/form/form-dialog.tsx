@@ -1,4 +1,4 @@
-// A form as a dialog that does one thing; what the server says stands inside.
+// A form as a dialog that does one thing; a refusal of the server is shown inside it.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ActionDialog } from '../dialog/action-dialog.tsx';
 import kit from '../kit.module.css';

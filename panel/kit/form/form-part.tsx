@@ -1,8 +1,8 @@
 // Parts of a form below their headings: open, or folded until something inside is wrong.
 import type { ReactNode } from 'react';
-import { Fold } from '../fold.tsx';
 import kit from '../kit.module.css';
-import { Hint } from '../page-parts.tsx';
+import { Hint } from '../page/page-parts.tsx';
+import { Fold } from '../parts/fold.tsx';
 import styles from './form.module.css';
 import { useHasErrors } from './form-context.ts';
 

@@ -3,13 +3,13 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import basics from '../../style/basics.module.css';
-import { ErrorId } from '../error-id.tsx';
-import { HintKey } from '../hint-key.tsx';
 import { icon_16 } from '../icon.ts';
-import { controlKey } from '../keys.ts';
+import { HintKey } from '../keys/hint-key.tsx';
+import { controlKey } from '../keys/keys.ts';
 import kit from '../kit.module.css';
-import { Page } from '../page-parts.tsx';
-import { PageTitle } from '../page-title.tsx';
+import { Page } from '../page/page-parts.tsx';
+import { PageTitle } from '../page/page-title.tsx';
+import { ErrorId } from '../parts/error-id.tsx';
 import styles from './form.module.css';
 import { FormProvider, useFormAround } from './form-context.ts';
 import { faultsOf, wrongNames } from './form-state.ts';
@@ -22,9 +22,9 @@ interface FormScreenProps {
   title: string;
   /** Verb first, with the object: `Save permissions`. */
   action: string;
-  /** What saving does; it stands in the bar once something has changed. */
+  /** What saving does; shown in the bar once something has changed. */
   note: ReactNode;
-  /** Where giving up leads from something new; whatever is there already is put back instead. */
+  /** Leaves the form of a new record; without it Discard restores the saved values. */
   onLeave?: () => void;
   children: ReactNode;
 }

@@ -2,6 +2,7 @@
 import { createFormControl, type FieldValues } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { taken } from '../../../contract/faults.ts';
 import { stubBrowser } from '../../testing/browser.ts';
 
 stubBrowser();
@@ -31,7 +32,7 @@ function opened(begin: Values = initial) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   });
-  // As on a page, where fields stand and somebody reads whether anything has changed.
+  // As on a page, where fields are mounted and `isDirty` is subscribed to.
   control.control._state.mount = true;
   control.control._proxyFormState.isDirty = true;
   const methods = control as unknown as Parameters<typeof state.putValue>[0];
@@ -131,6 +132,18 @@ test('a refusal of the server stands at its field until that field changes', asy
   const call = vi.fn(async () => undefined);
   await form.submit({ call });
   expect(call).toHaveBeenCalledTimes(1);
+});
+
+test('a name that another record has is said at its field, with the focus there', async () => {
+  const form = opened();
+  const { sentence, data } = taken('name');
+  const error = new ApiError(sentence, 400, '1k7v9eocvcm8jc64as8n', data);
+  await form.submit({ call: () => Promise.reject(error) });
+  expect(form.message('name')).toBe('The Name is already taken.');
+  expect(form.focus_wanted.current).toBe(true);
+  // What has its place at a field opens no dialog.
+  expect(state.placesOf(error, initial, new Set(['name']))).not.toBeNull();
+  expect(state.placesOf(error, initial, new Set(['again']))).toBeNull();
 });
 
 test('a refusal with a place that is not shown is no business of the fields', () => {

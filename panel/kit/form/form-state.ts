@@ -2,13 +2,14 @@
 
 import type { UseFormReturn } from 'react-hook-form';
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
+import type { InvalidMember } from '../../../contract/errors.ts';
 import { ApiError } from '../../api.ts';
 import { showDialog } from '../../notices.ts';
 import { nameOf, type Problems, valueAt } from './problems.ts';
 
 export type Methods = UseFormReturn<FieldValues>;
 
-/** The rules of a form as the library asks for them. */
+/** The rules of a form in the shape that the library takes. */
 export function resolverOf<V extends FieldValues>(
   problemsOf: (values: V) => Problems,
 ): Resolver<V> {
@@ -30,18 +31,13 @@ export function putValue(methods: Methods, changed: Set<string>, name: string, v
   return methods.trigger(names);
 }
 
-interface Fault {
-  field: string;
-  message: string;
-}
-
 /** What the server says of each member it refused. */
-export function faultsOf(error: unknown): readonly Fault[] {
+export function faultsOf(error: unknown): readonly InvalidMember[] {
   const data = error instanceof ApiError ? error.data : null;
   if (typeof data !== 'object' || data === null || !('invalid' in data)) return [];
   const { invalid } = data;
   if (!Array.isArray(invalid)) return [];
-  return invalid.filter((one): one is Fault => typeof one?.field === 'string');
+  return invalid.filter((one): one is InvalidMember => typeof one?.field === 'string');
 }
 
 /** Where each refusal belongs; null as soon as one of them has no field that is shown. */
@@ -64,7 +60,7 @@ export function refuseFields(methods: Methods, places: Problems): void {
   }
 }
 
-/** What was sent is what stands now; what was typed since stays and counts as changed. */
+/** The sent values become the initial ones; what was typed since counts as changed. */
 export function settle(methods: Methods, sent: FieldValues): void {
   const now = structuredClone(methods.getValues());
   methods.reset(sent);
@@ -100,7 +96,7 @@ interface SubmitterParts {
 
 interface Try {
   call: (values: FieldValues) => Promise<void>;
-  /** As it goes out. */
+  /** Runs just before the call. */
   before?: (() => void) | undefined;
   onInvalid?: ((messages: readonly string[]) => void) | undefined;
 }
@@ -121,7 +117,7 @@ export function submitterOf({ methods, labels, focus_wanted, setError }: Submitt
     const go = methods.handleSubmit(
       async (values) => {
         before?.();
-        // What was checked is what is sent, whatever is typed while it is on its way.
+        // A copy: what is typed during the call must not change what was checked and sent.
         await call(structuredClone(values)).catch(failed);
       },
       (errors) => {

@@ -42,6 +42,8 @@ const save = endpoint({
     shared: z.boolean(),
     sizes: z.array(z.string()),
     amount: z.int(),
+    tip: blankable(z.int()),
+    reason: described(z.string().min(1).max(300), { typed_as: 'long' }),
     billing_address: contact,
   }),
 });
@@ -55,6 +57,8 @@ const initial = {
   shared: true,
   sizes: ['m'],
   amount: '12.30',
+  tip: '',
+  reason: '',
   billing_address: { city: 'Bellingham', company: '', state: 'WA', postal_code: '' },
 };
 
@@ -109,10 +113,17 @@ test('what may be left empty says so, what may not is required for every reader'
       <TextField name="name" />
       <TextField name="mobile_phone" />
       <TextField name="note" />
+      <TextField name="reason" />
+      <MoneyField name="amount" currency="usd" />
+      <MoneyField name="tip" currency="usd" />
     </>,
   );
-  expect(fieldOf(html, 'name')).toContain('aria-required="true"');
-  expect(fieldOf(html, 'mobile_phone')).not.toContain('aria-required');
+  for (const name of ['name', 'reason', 'amount']) {
+    expect(fieldOf(html, name)).toContain('aria-required="true"');
+  }
+  for (const name of ['mobile_phone', 'note', 'tip']) {
+    expect(fieldOf(html, name)).not.toContain('aria-required');
+  }
   expect(html.match(/<em>([^<]*)<\/em>/g)).toEqual(['<em>optional</em>', '<em>seen by all</em>']);
 });
 
@@ -128,6 +139,7 @@ test('a phone is masked, an amount has its symbol, a long text its lines', () =>
   expect(fieldOf(html, 'amount')).toContain('inputMode="decimal"');
   expect(html).toMatch(/\$.*USD/s);
   expect(fieldOf(html, 'note')).toContain('<textarea');
+  expect(fieldOf(html, 'note')).toContain('maxLength="500"');
 });
 
 test('choices are those of the schema in words, switches and boxes say their state', () => {

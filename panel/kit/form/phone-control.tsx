@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { arrange, most_phone_digits, phoneMask } from '../format/masks.ts';
 import { type ControlProps, TextControl } from './controls.tsx';
 
-/** Its digits, and the sign of a country's own while it stands in the form. */
+/** The form keeps the digits, and a leading `+` for another country's number. */
 const digitsOf = (text: string) => text.replace(/(?!^\+)\D/g, '');
 
-/** The mask alone until somebody comes to type: the numbering plans are a download of their own. */
+/** Only the mask until the field has the focus: the numbering plans are a separate download. */
 export function usePhoneText() {
   const [format, setFormat] = useState<typeof phoneMask>(() => phoneMask);
   const load = async () => {

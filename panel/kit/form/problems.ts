@@ -30,7 +30,7 @@ export function valueAt(values: unknown, name: string): unknown {
     .reduce<unknown>((held, part) => (isPlain(held) ? held[part] : undefined), values);
 }
 
-/** The field that holds what a path of the input speaks of: a list is one field. */
+/** The field that holds the value at a path of the input: a list is one field. */
 export function nameOf(values: unknown, path: readonly PropertyKey[]): string {
   const held: string[] = [];
   let at: unknown = values;

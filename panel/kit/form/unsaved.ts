@@ -1,8 +1,8 @@
-// Forms on the page that hold changes nobody saved, so that leaving them asks once.
+// Forms on the page with unsaved changes, so that leaving them shows one confirmation.
 import { useEffect, useMemo, useRef } from 'react';
 
 interface Form {
-  /** Nothing would be lost: untouched, being sent, or given up. */
+  /** Nothing would be lost: untouched, being sent, or discarded. */
   released: boolean;
 }
 
@@ -13,18 +13,18 @@ export function holdsChanges(): boolean {
   return [...forms].some(({ released }) => !released);
 }
 
-/** Whoever leaves has said so: what is on the page until the next one stands holds nothing back. */
+/** Leaving is confirmed: the forms that stay mounted until the next page block nothing more. */
 export function giveUpChanges(): void {
   for (const form of forms) form.released = true;
 }
 
-/** A save was refused: what was sent is still nowhere but here. */
+/** A save was refused: the changes exist only in the form again. */
 export function takeBackSent(): void {
   for (const form of forms) form.released = false;
 }
 
 export interface Unsaved {
-  /** It is being sent or given up: where that leads may be followed unasked. */
+  /** It is being sent or discarded: the navigation that follows needs no confirmation. */
   release: () => void;
   /** Somebody changed something. */
   touch: () => void;
@@ -45,7 +45,7 @@ export function holdChanges(): Unsaved & { forget: () => void } {
   };
 }
 
-/** Tells the guard that this form holds changes while `changed`. */
+/** Registers this form with the guard while `changed` is true. */
 export function useUnsaved(changed: boolean): Unsaved {
   const held = useRef<ReturnType<typeof holdChanges>>(null);
   useEffect(() => {

@@ -1,17 +1,17 @@
-// The focus on the first field that is wrong, as soon as its message stands.
+// Focuses the first field with an error once its message is rendered.
 import { type RefObject, useEffect } from 'react';
 import type { Form } from './use-form.ts';
 
 /** Puts the focus into the first field that has an error. */
 export function focusFirstError(around: HTMLElement | null): boolean {
   const first = around?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  // A group of fields is invalid as a whole: its first field stands for it.
+  // A group of fields is invalid as a whole: its first field takes the focus.
   const inside = first?.querySelector<HTMLElement>('input, select, textarea, button');
   (inside ?? first)?.focus();
   return first !== null && first !== undefined;
 }
 
-/** Folds open and messages appear first: the focus waits for the paint that has them. */
+/** Folds must be open and messages rendered before the focus moves: it waits for that paint. */
 export function useFirstError(form: Form, around: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (form.busy || !form.focus_wanted.current) return;

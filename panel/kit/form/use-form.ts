@@ -26,7 +26,7 @@ export interface FormOptions<E extends Endpoint, V extends object>
   /** Lists and records that are read anew afterwards. */
   stales?: readonly Endpoint[];
   creates_in?: { list: Endpoint & { reply: ListReply }; params?: Record<string, string> };
-  /** Told all messages where the screen says them elsewhere as well. */
+  /** Called with all messages, for screens that show them elsewhere as well. */
   onInvalid?: (messages: readonly string[]) => void;
   onSaved?: (data: DataOf<E>, form: Pick<Form<V>, 'reset'>) => void;
 }
@@ -43,7 +43,7 @@ export interface Form<V = unknown> {
   reset(to?: V): void;
   /** Begins the typing anew with other values, which count as changed. */
   replace(values: V): void;
-  /** Sends what is in order; `before` runs as it goes out. */
+  /** Sends the values if they are valid; `before` runs just before the call. */
   submit(before?: () => void): Promise<void>;
   info(name: string): FieldInfo;
   /** Labels of the fields that are on the screen. */
@@ -51,7 +51,7 @@ export interface Form<V = unknown> {
   required: readonly string[];
   /** The first field with an error takes the focus once it can. */
   focus_wanted: { current: boolean };
-  /** A dialog says inside itself what the server refused. */
+  /** The form is in a dialog that shows the refusal of the server itself. */
   tells_itself: { current: boolean };
 }
 
@@ -110,7 +110,7 @@ export function useForm<E extends Endpoint, V extends object>(
   const methods = useLibrary<FieldValues>({
     defaultValues: initial as FieldValues,
     resolver: resolverOf<FieldValues>((values) => problemsOf(values as V)),
-    // Checks are asked for by `put`, of every field that was changed.
+    // `put` triggers the checks, of every field that was changed.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -143,7 +143,7 @@ export function useForm<E extends Endpoint, V extends object>(
   };
 }
 
-/** The values as they are now; whoever reads them is painted anew with each change. */
+/** The current values; a component that reads them renders again with each change. */
 export function useValues<V>(form: Form<V>): V {
   return useWatch({ control: form.methods.control }) as V;
 }

@@ -1,8 +1,8 @@
-// Masks while somebody types: what stands in the field, and where the caret stays.
+// Masks during typing: the text of the field and the position of the caret.
 import { describe, expect, it } from 'vitest';
 import { arrange, most_phone_digits, phoneMask } from './masks.ts';
 
-/** A field as far as arranging goes: its text with `|` for the caret. */
+/** A field as the masks see it: its text with `|` for the caret. */
 function typed(text: string, mask: (value: string) => string): string {
   const at = text.indexOf('|');
   const input = {

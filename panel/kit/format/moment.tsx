@@ -1,4 +1,4 @@
-// A moment in the user's zone and order; its exact value stands in the title.
+// A moment in the user's zone and order; its exact value is in the `title` attribute.
 import { useDisplay } from './display.ts';
 import { formatMoment, formatSince, zoneName } from './moments.ts';
 

@@ -45,7 +45,7 @@ function makeFormat(time_zone: string, options: Intl.DateTimeFormatOptions) {
       ...(time_zone !== '' && { timeZone: time_zone }),
     });
   } catch {
-    // A zone this browser does not know: its own is better than no time at all.
+    // A zone this browser does not know: falls back to the browser's own zone.
     return new Intl.DateTimeFormat('en-US', options);
   }
 }

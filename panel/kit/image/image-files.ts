@@ -56,7 +56,7 @@ function draw(image: HTMLImageElement, from: Area, to: Size): string {
   const pen = canvas.getContext('2d');
   if (pen === null) throw new Error('no canvas');
   pen.drawImage(image, from.x, from.y, from.width, from.height, 0, 0, to.width, to.height);
-  // A photograph as PNG would be many times as large; whatever may be transparent stays PNG.
+  // A photograph as PNG would be many times as large; images that may be transparent stay PNG.
   const jpeg = image.src.startsWith('data:image/jpeg');
   return jpeg ? canvas.toDataURL('image/jpeg', 0.9) : canvas.toDataURL('image/png');
 }

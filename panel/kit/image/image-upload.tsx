@@ -117,7 +117,7 @@ export function ImageUpload(props: ImageUploadProps) {
   const takeAway = () => {
     if (disabled) return;
     onChange('');
-    // The button goes with the image: the focus stays with the form, whose keys need it.
+    // The button is removed with the image: the focus stays in the form, whose keys need it.
     choose.current?.focus();
   };
   return (

@@ -10,7 +10,7 @@ type MomentOf<Row> = {
   [K in keyof Row & string]: Row[K] extends string | null ? K : never;
 }[keyof Row & string];
 
-/** A moment of the row; `none` stands where it is null. */
+/** A moment of the row; `none` is shown where it is null. */
 export function momentColumn<Row>(
   key: MomentOf<Row>,
   label: string,

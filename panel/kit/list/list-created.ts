@@ -19,7 +19,7 @@ session.subscribe(() => {
   if (session.get() === null) created_rows.set([]);
 });
 
-/** What tells the list of one account from that of another. */
+/** The parameters that distinguish the list of one account from that of another. */
 export function listKey(path: string, params: unknown = {}): string {
   return `${path} ${JSON.stringify(params)}`;
 }

@@ -7,11 +7,11 @@ import type { SearchList } from '../filter/search-list.ts';
 import { per_page_choices } from '../filter/search-state.ts';
 import { icon_14 } from '../icon.ts';
 import kit from '../kit.module.css';
-import { SearchInput } from '../search-input.tsx';
+import { SearchInput } from '../parts/search-input.tsx';
 import styles from './list.module.css';
 import type { Column } from './list-types.ts';
 
-// Asked for by a press; the list itself does not need it.
+// Loaded when its button is pressed; the list itself does not need it.
 const SavedSearches = lazy(async () => ({
   default: (await import('../filter/saved-searches-dialog.tsx')).SavedSearches,
 }));

@@ -1,4 +1,4 @@
-// What stands beside a list's rows: runs over many of them, rows just made.
+// The parts around a list's rows: bulk runs and rows that were just created.
 import { expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../testing/browser.ts';
 

@@ -1,9 +1,9 @@
-// Rows of a list on a phone: two lines each, the whole row is the link; a press picks it instead.
+// Rows of a list on a phone: two lines each and facts; the whole row is a link, or selects.
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import basics from '../../style/basics.module.css';
 import type { SearchList } from '../filter/search-list.ts';
-import { Skeleton } from '../page-parts.tsx';
+import { Skeleton } from '../page/page-parts.tsx';
 import type { Selection } from './bulk/list-selection.ts';
 import { SelectAll } from './bulk/select-all.tsx';
 import styles from './list-phone.module.css';
@@ -111,18 +111,30 @@ function PhoneRow<Row>({ row, view, selection }: PhoneRowProps<Row>): ReactNode 
 }
 
 function PhoneLines<Row>({ row, view }: Pick<PhoneRowProps<Row>, 'row' | 'view'>): ReactNode {
-  const { title, amount, badge, note, time } = view.phone(row);
+  const { title, amount, badge, note, time, facts = [] } = view.phone(row);
   return (
     <span className={styles.lines}>
       <span className={styles.first}>
         <b>{title}</b>
         <b>{amount}</b>
       </span>
-      <span className={styles.second}>
-        {badge}
-        <span>{note}</span>
-        {time && <span className={styles.time}>{time}</span>}
-      </span>
+      {(badge || note || time) && (
+        <span className={styles.second}>
+          {badge}
+          <span>{note}</span>
+          {time && <span className={styles.time}>{time}</span>}
+        </span>
+      )}
+      {facts.length > 0 && (
+        <span className={styles.facts}>
+          {facts.map(({ label, value }) => (
+            <span key={label}>
+              <span className={styles.label}>{label}</span>{' '}
+              <span className={styles.value}>{value}</span>
+            </span>
+          ))}
+        </span>
+      )}
     </span>
   );
 }

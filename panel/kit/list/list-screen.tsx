@@ -7,9 +7,9 @@ import { useDelayed } from '../delayed.ts';
 import { FilterChips } from '../filter/filter-chips.tsx';
 import type { SearchList } from '../filter/search-list.ts';
 import { icon_16 } from '../icon.ts';
-import { useKeys } from '../keys.ts';
+import { useKeys } from '../keys/keys.ts';
 import kit from '../kit.module.css';
-import { PageTitle } from '../page-title.tsx';
+import { PageTitle } from '../page/page-title.tsx';
 import { useMedia } from '../use-media.ts';
 import { BulkBar } from './bulk/list-bulk.tsx';
 import { type Selection, useSelection } from './bulk/list-selection.ts';
@@ -32,7 +32,7 @@ interface ListScreenProps<Row> {
   view: RowView<Row>;
   /** At the right of the title in place of the link to a new one; the primary one last. */
   actions?: ReactNode;
-  /** Stands on the table; absent while it is null. */
+  /** Shown above the table; absent while it is null. */
   totals?: ReactNode;
   nothing: NothingYet;
 }
@@ -74,7 +74,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
-/** The columns a search asks for, in its order; one of them always opens the row. */
+/** The columns a search names, in its order; one of them always has the link to the row. */
 function shownColumns<Row>(
   columns: readonly Column<Row>[],
   wanted: readonly string[],
@@ -87,7 +87,7 @@ function shownColumns<Row>(
 
 interface RowsProps<Row> extends Omit<ListScreenProps<Row>, 'actions' | 'totals'> {
   selection: Selection<Row>;
-  /** Grey bars stand where rows will be. */
+  /** Grey bars are shown in place of rows. */
   skeleton: boolean;
   /** Rows are not shown yet, with bars in their place or without. */
   waiting: boolean;

@@ -1,7 +1,7 @@
 // A long page of rows in two steps: what a window shows is painted first, the rest right after.
 import { startTransition, useEffect, useRef, useState } from 'react';
 
-/** At least a row's height, and what stands above the first one. */
+/** At least a row's height plus the space above the first row. */
 const [row_px, above_px] = [36, 240];
 
 /** As many as the window shows. */
@@ -11,7 +11,7 @@ function firstRows(): number {
 
 /**
  * The rows to draw now, and how many are still to come. Rows of which some were shown already are
- * drawn at once: nobody's place in them may be lost.
+ * drawn at once, so that the scroll position in them is kept.
  */
 export function useStaged<Row>(
   rows: readonly Row[],

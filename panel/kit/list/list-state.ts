@@ -1,15 +1,15 @@
-// Where a list's state is kept: in the address, and what must not stand there in memory alone.
+// Where a list's state is kept: in the address, or in memory for what an address must not hold.
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readState, writeState } from '../filter/search-address.ts';
 import type { ActiveFilter, ListState, NamedField } from '../filter/search-state.ts';
 
-/** What to change of a list's state, or how to tell it from the state as it is; null: nothing. */
+/** What to change of a list's state, or a function of the current state; null: nothing. */
 type Change = Partial<ListState> | ((now: ListState) => Partial<ListState> | null);
 export type ChangeList = (change: Change) => void;
 
 /**
- * The state of the list on this page, and how to change it; any change goes back to page 1.
+ * The state of the list on this page, and how to change it; any change returns to page 1.
  * A change begins with the address as it is: a screen drawn late shows an earlier one.
  */
 export function useListState(fields: readonly NamedField[]) {

@@ -2,7 +2,7 @@
 import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { SearchList } from '../filter/search-list.ts';
-import { Skeleton } from '../page-parts.tsx';
+import { Skeleton } from '../page/page-parts.tsx';
 import { watchEdge } from '../watch-edge.ts';
 import type { Selection } from './bulk/list-selection.ts';
 import { SelectAll } from './bulk/select-all.tsx';
@@ -17,7 +17,7 @@ interface ListTableProps<Row> {
   search: SearchList<Row>;
   columns: readonly Column<Row>[];
   view: RowView<Row>;
-  /** Grey bars stand where rows will be. */
+  /** Grey bars are shown in place of rows. */
   skeleton: boolean;
   selection: Selection<Row>;
 }
@@ -66,7 +66,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               />
             ))
           )}
-          {/* The page keeps its length while the rest is on its way. */}
+          {/* Keeps the height of the page until the remaining rows are drawn. */}
           {left > 0 && (
             <tr>
               <td style={{ height: `calc(var(--row) * ${left})` }} />
@@ -97,7 +97,7 @@ function useRowPress<Row>(rows: readonly Row[], view: RowView<Row>) {
       event.preventDefault();
       return void navigate(to);
     }
-    // Text that is being marked for copying is no wish to leave.
+    // Selecting text for copying must not open the row.
     if (isControl(target) || String(getSelection()) !== '') return;
     if (plain) void navigate(to);
     else if (event.button !== 2) openTab(to);
@@ -122,7 +122,7 @@ interface TableRowProps<Row> {
   onToggle: (row: Row) => void;
 }
 
-/** Drawn anew only when something of its own changes: a hundred of them cost what is seen. */
+/** Renders only when its own props change: a list may have a hundred of them. */
 const TableRow = memo(Cells) as typeof Cells;
 
 function Cells<Row>({ row, columns, view, selected, onToggle }: TableRowProps<Row>): ReactNode {
@@ -162,7 +162,7 @@ function Cells<Row>({ row, columns, view, selected, onToggle }: TableRowProps<Ro
   );
 }
 
-/** A press beside the box is meant for it: twelve pixels are easily missed. */
+/** A press beside the checkbox counts as well: twelve pixels are easily missed. */
 function pressBox({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   if (target === currentTarget) currentTarget.querySelector('input')?.click();
 }
@@ -181,7 +181,7 @@ function SkeletonRows<Row>({ columns, with_menu, selects }: SkeletonProps<Row>) 
     <tr key={name}>
       {selects && <td className={styles.selectColumn} />}
       {columns.length === 0 && (
-        // All there is room for, so that the menu's column stands where it will.
+        // As wide as the table, so that the menu's column does not move later.
         <td style={{ width: '100%' }}>
           <Skeleton style={{ width: '60%' }} />
         </td>

@@ -1,6 +1,7 @@
-// What a screen tells the list about its rows.
+// What a screen passes to the list about its rows.
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Fact } from '../parts/facts.tsx';
 
 export interface Column<Row> {
   /** Name of the column, and of the field it is sorted by. */
@@ -43,13 +44,14 @@ export interface BulkAction<Row> {
   after: () => void;
 }
 
-/** A row on a phone: two lines. */
+/** A row on a phone: two lines, and below them its facts by their labels. */
 export interface PhoneRow {
   title: ReactNode;
   amount?: ReactNode;
   badge?: ReactNode;
   note?: ReactNode;
   time?: ReactNode;
+  facts?: readonly Fact[];
 }
 
 export interface RowView<Row> {
@@ -73,6 +75,6 @@ export interface NothingYet {
   text: string;
   /** The first step; else the link to the form named below. */
   action?: ReactNode;
-  /** Path of the form that makes one; its link stands here and beside the title. */
+  /** Path of the form that creates one; its link is shown here and beside the title. */
   create?: string | false;
 }

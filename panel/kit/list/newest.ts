@@ -1,12 +1,12 @@
-// Looks now and then for rows newer than those a list shows; it never changes what is shown.
+// Polls for rows newer than those a list shows; it never changes what is shown.
 import { useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../../api.ts';
 import type { ListState } from '../filter/search-state.ts';
 
-/** Slow: it is asked as long as somebody has the list before them. */
+/** Slow, because it repeats as long as the list is open. */
 const look_every_ms = 60_000;
 
-/** Whether the first row shown is the newest one, so that what is new would stand before it. */
+/** Whether the first row shown is the newest one, so that new rows would precede it. */
 export function showsNewest(
   { page, sort }: Pick<ListState, 'page' | 'sort'>,
   date_field = '',
@@ -21,15 +21,15 @@ interface Shown<Row> {
   read_at: number;
   key: readonly unknown[];
   look: (given: { signal: AbortSignal }) => Promise<{ rows: readonly Row[] }>;
-  /** Page 1 by newest is what stands on the screen. */
+  /** The screen shows page 1, newest first. */
   newest: boolean;
 }
 
-/** What page 1 would be by now; until somebody has looked, what it is. Null: nobody looks. */
+/** What page 1 would be by now; before the first read what it is. Null while not polling. */
 export function useNewest<Row>(shown: Shown<Row>): readonly Row[] | null {
   const { rows, read_at, key, look, newest } = shown;
   const query = useQuery<{ rows: readonly Row[] }, ApiError>({
-    // A look belongs to the reading of the list that it is compared with.
+    // Bound to the read of the list that its rows are compared with.
     queryKey: ['newest', ...key, read_at],
     queryFn: look,
     enabled: newest && rows !== undefined,
@@ -45,7 +45,7 @@ export function useNewest<Row>(shown: Shown<Row>): readonly Row[] | null {
 }
 
 /**
- * `3 new`, of rows that stand before all shown ones by now; `10+ new` where not one of the shown is
+ * `3 new`, of rows that precede all shown ones by now; `10+ new` where not one of the shown is
  * among them any more; '' for none.
  */
 export function newerText<Row>(

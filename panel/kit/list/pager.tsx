@@ -1,9 +1,9 @@
-// Pages of a list, and where in it one stands.
+// The pages of a list and which rows the current one shows.
 
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { SearchList } from '../filter/search-list.ts';
-import { HintKey } from '../hint-key.tsx';
 import { icon_16 } from '../icon.ts';
+import { HintKey } from '../keys/hint-key.tsx';
 import styles from './list.module.css';
 import { formatCount, pageCount, shownPages } from './pages.ts';
 

@@ -5,14 +5,14 @@ import { IconArrowRight, IconExternalLink } from '@tabler/icons-react';
 import { type ComponentProps, Fragment, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import basics from '../../style/basics.module.css';
-import { HintKey } from '../hint-key.tsx';
 import { icon_16 } from '../icon.ts';
+import { HintKey } from '../keys/hint-key.tsx';
 import type { RowAction } from './list-types.ts';
 import styles from './table.module.css';
 
 interface RowMenuProps {
   name: string;
-  /** Asked when the menu opens, not for every row that has one. */
+  /** Called when the menu opens, not when the row is rendered. */
   groupsOf: () => readonly (readonly RowAction[])[];
   /** Where the row opens. */
   to: string;
@@ -50,12 +50,12 @@ function MenuButton({ name, ...props }: { name: string } & ComponentProps<'butto
   );
 }
 
-/** A tab of the panel itself; only one that knows its opener takes the session with it. */
+/** A tab of the panel itself; only with an opener does it inherit the session storage. */
 export function openTab(to: string): void {
   window.open(to, '_blank');
 }
 
-/** A hundred rows have a hundred buttons, but a menu only where one was asked for. */
+/** A hundred rows have a hundred buttons; a menu is mounted only when one is pressed. */
 export function RowMenu(props: RowMenuProps) {
   const [opened, setOpened] = useState(false);
   if (opened) return <OpenedMenu {...props} />;
@@ -66,7 +66,7 @@ function OpenedMenu({ name, groupsOf, to }: RowMenuProps) {
   const [opened, setOpened] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
-  // Told to the row by hand: a style that looks into every row costs each row that is drawn.
+  // Set on the row by hand: a `:has()` selector would cost time for each row that is drawn.
   useEffect(() => {
     button.current?.closest('[data-row]')?.toggleAttribute('data-open', opened);
   }, [opened]);

@@ -70,7 +70,7 @@ interface AmountCall<E extends Endpoint> extends DialogProps {
   notice: string;
 }
 
-/** A form of one amount, which the same idempotency key goes with as often as it is pressed. */
+/** A form of one amount; every press sends the same idempotency key. */
 function useAmount<E extends Endpoint>(call: AmountCall<E>) {
   const { endpoint, transaction, start, given, input, noun, notice, onClose } = call;
   const keyOf = usePayloadKey();

@@ -1,4 +1,4 @@
-// Which actions stand on a transaction, for whom, and with which reason (spec 2 §4, §6, Q10).
+// Which actions a transaction has, for whom, and with which reason (spec 2 §4, §6, Q10).
 import { describe, expect, it } from 'vitest';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../contract/payments/transactions/states.ts';

@@ -23,7 +23,7 @@ export interface Possibility {
   reason: string | null;
 }
 
-/** What the server asks for before each action. */
+/** What the server requires for each action. */
 const rules: Readonly<Partial<Record<Action, SignedInRule>>> = {
   capture: may.capture,
   refund: may.refund,
@@ -62,14 +62,14 @@ function missingRight(action: Action, reader: Reader): string | null {
   return whyNotAllowed(rule, who) || null;
 }
 
-/** A tip stands among the actions only while it can be set: it is no step of every payment. */
+/** A tip is listed only while it can be set: most payments never have one. */
 function isOffered(action: Action, t: TransactionRecord): boolean {
   return action !== 'tip_adjust' || whyNot(action, standingOf(t)) === null;
 }
 
 /**
  * The actions of a transaction in reading order. Partners and admins cannot capture, refund, void
- * or email; approve and decline stand only on a transaction that is flagged (spec 2 §4, Q10).
+ * or email; approve and decline are listed only on a flagged transaction (spec 2 §4, Q10).
  */
 export function possibilities(t: TransactionRecord, reader: Reader): Possibility[] {
   const flagged = t.status === 'flagged' || t.status === 'flagged_partner';

@@ -23,7 +23,7 @@ import { Moment } from '../../kit/format/moment.tsx';
 import { type BadgeContent, StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import kit from '../../kit/kit.module.css';
-import { Section } from '../../kit/section.tsx';
+import { Section } from '../../kit/parts/section.tsx';
 import basics from '../../style/basics.module.css';
 import styles from './actions.module.css';
 
@@ -44,7 +44,7 @@ interface EventsDialogProps {
   onClose: () => void;
 }
 
-/** Newest first; main events stand out, the others are told beside them. */
+/** Newest first; main events are emphasised, the others are listed beside them. */
 export function EmailEventsDialog({ events, onClose }: EventsDialogProps) {
   const newest = events
     .map((event, index) => ({ ...event, index }))

@@ -1,4 +1,4 @@
-// Tells an action that was answered but not carried out: a decline is an answer, not an error.
+// Recognises an action that was answered but not carried out: a decline is no error.
 import {
   explainCode,
   isDeclined,

@@ -101,7 +101,7 @@ export function JudgeDialog({ transaction: t, onClose, verdict, area }: JudgePro
   );
 }
 
-/** Where a receipt goes first: the transaction's address, billing, shipping (spec 2 §5). */
+/** The first address for a receipt: the transaction's, billing, shipping (spec 2 §5). */
 export function receiptAddress(
   t: Pick<TransactionRecord, 'email_address' | 'billing_address' | 'shipping_address'>,
 ): string {

@@ -39,7 +39,7 @@ export function usePayloadKey(): (payload: unknown) => string {
   }, []);
 }
 
-/** A call whose error stands in its dialog; `done` says whether it came out as wished. */
+/** A call whose error is shown in its dialog; `done` returns whether it succeeded. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   notice: string,

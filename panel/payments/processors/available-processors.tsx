@@ -2,13 +2,13 @@
 import { Checkbox } from '@mantine/core';
 import { type AvailableRecord, processors } from '../../../contract/payments/processors.ts';
 import { useRecord } from '../../hooks.ts';
-import { Banner } from '../../kit/banner.tsx';
 import { useField } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
-import { Page, SectionBody } from '../../kit/page-parts.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { Page, SectionBody } from '../../kit/page/page-parts.tsx';
+import { PageTitle } from '../../kit/page/page-title.tsx';
+import { Banner } from '../../kit/parts/banner.tsx';
 import { toast } from '../../notices.ts';
 import { shownFor } from '../../session/session.ts';
 import { railText } from './labels.ts';

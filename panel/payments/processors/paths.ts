@@ -1,4 +1,4 @@
-// Where processors stand: a merchant's own, and the tab of a merchant below (spec 1 §2).
+// Paths of processors: a merchant's own, and the tab of a merchant below (spec 1 §2).
 import type { AccountType } from '../../../contract/access/access.ts';
 
 interface Merchant {

@@ -52,7 +52,7 @@ export function NamePart() {
   );
 }
 
-/** Where a payment goes that names no processor: one default a method. */
+/** The processor of a payment that names none: one default for each method. */
 export function DefaultsPart() {
   const rails = processorType(useValue('type'))?.rails ?? [];
   const shown = default_rails.filter(({ rail }) => rails.includes(rail));
@@ -139,7 +139,7 @@ export function FeePart() {
   );
 }
 
-/** Empty is no limit; what goes beyond one is declined before it is sent. */
+/** Empty is no limit; a payment above one is declined before it is sent. */
 export function LimitsPart() {
   const currency = useCurrency();
   const money = { span: 4, currency } as const;

@@ -6,7 +6,7 @@ import { subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { useRecord } from '../../hooks.ts';
-import { Page } from '../../kit/page-parts.tsx';
+import { Page } from '../../kit/page/page-parts.tsx';
 import { useOwnMerchant } from '../../session/own-merchant.ts';
 import type { Place } from './paths.ts';
 

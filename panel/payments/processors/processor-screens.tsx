@@ -6,13 +6,13 @@ import {
   processors,
 } from '../../../contract/payments/processors.ts';
 import { useRecord } from '../../hooks.ts';
-import { Banner } from '../../kit/banner.tsx';
 import { SelectField } from '../../kit/form/fields.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { type Form, useForm, useValues } from '../../kit/form/use-form.ts';
 import kit from '../../kit/kit.module.css';
-import { Page } from '../../kit/page-parts.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { Page } from '../../kit/page/page-parts.tsx';
+import { PageTitle } from '../../kit/page/page-title.tsx';
+import { Banner } from '../../kit/parts/banner.tsx';
 import { toast } from '../../notices.ts';
 import { changeOf, draftOf, inputOf, type ProcessorDraft, processorRules } from './draft.ts';
 import { type Place, processorPath } from './paths.ts';

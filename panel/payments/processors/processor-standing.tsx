@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { useSave } from '../../hooks.ts';
-import { Banner } from '../../kit/banner.tsx';
-import { Facts } from '../../kit/facts.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import { Banner } from '../../kit/parts/banner.tsx';
+import { Facts } from '../../kit/parts/facts.tsx';
 import basics from '../../style/basics.module.css';
 import { defaultsOf, railText, rateText, status_badges } from './labels.ts';
 import type { Place } from './paths.ts';

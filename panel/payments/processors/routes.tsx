@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { screenRoute } from '../../kit/screen-route.tsx';
+import { screenRoute } from '../../kit/page/screen-route.tsx';
 import { type Place, processorsPath } from './paths.ts';
 
 /** A screen of a place; loaded whole on demand, so that the sign-in stays light. */

@@ -65,7 +65,7 @@ function sentMap({ item = [] }: Credential, rows: readonly MapRow[]): Record<str
   );
 }
 
-/** As the calls take them; a stored secret that nobody typed anew goes as its mask. */
+/** As the calls take them; a stored secret that was not typed again is sent as its mask. */
 export function sentSettings(
   fields: readonly Credential[],
   draft: SettingsDraft,

@@ -9,7 +9,7 @@ import { timezones } from '../../kit/format/timezones.ts';
 import { icon_14 } from '../../kit/icon.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import kit from '../../kit/kit.module.css';
-import { FormGrid, Hint } from '../../kit/page-parts.tsx';
+import { FormGrid, Hint } from '../../kit/page/page-parts.tsx';
 import basics from '../../style/basics.module.css';
 import styles from './processors.module.css';
 import {

@@ -1,4 +1,4 @@
-// Asks before a processor is enabled, disabled or released, and says what follows (Q1).
+// Confirms enabling, disabling or releasing a processor, with the consequences (Q1).
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
 import kit from '../../kit/kit.module.css';

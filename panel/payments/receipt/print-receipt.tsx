@@ -8,8 +8,8 @@ import type { TransactionRecord } from '../../../contract/payments/transactions/
 import { type ApiError, call } from '../../api.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { Hint } from '../../kit/page-parts.tsx';
-import { Segments } from '../../kit/segments.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
+import { Segments } from '../../kit/parts/segments.tsx';
 import { showError } from '../../notices.ts';
 import { saveFile } from '../../save-file.ts';
 import basics from '../../style/basics.module.css';
@@ -25,7 +25,7 @@ const copy_labels: Readonly<Record<Copies, string>> = {
   both: 'Both',
 };
 
-/** What the merchant's `print_receipt` asks for; `no` still lets a person print the customer's. */
+/** What the merchant's `print_receipt` prints; with `no` the customer's can still be printed. */
 export function usualCopies(merchant: ReceiptMerchant | undefined): Copies {
   const wanted = merchant?.default_values.virtual_terminal.print_receipt ?? 'customer';
   return wanted === 'no' ? 'customer' : wanted;
@@ -64,7 +64,7 @@ interface PaperProps {
   copies: Copies;
 }
 
-/** What goes on paper: nobody sees it before. */
+/** The printed receipt; it is not visible on the screen. */
 export function PaperReceipts({ copies, ...given }: PaperProps) {
   return (
     <div className={styles.onPaper} data-part="receipt-on-paper" aria-hidden="true">

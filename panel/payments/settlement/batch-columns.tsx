@@ -1,4 +1,4 @@
-// Columns of settled batches: those that always stand, and those of a detailed search.
+// Columns of settled batches: those always shown, and those of a detailed search.
 
 import type { AccountType } from '../../../contract/access/access.ts';
 import type { BatchRecord } from '../../../contract/payments/settlement.ts';
@@ -78,7 +78,7 @@ export function isDetailed(columns: string | null): boolean {
   return detail_columns.some(({ key }) => named.includes(key));
 }
 
-/** The one currency of all rows stands in the heads; each amount says its own otherwise. */
+/** The one currency of all rows is in the heads; otherwise each amount has its own. */
 export function batchColumns(
   area: AccountType,
   rows: readonly Row[],

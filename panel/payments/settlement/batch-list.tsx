@@ -83,7 +83,7 @@ interface BatchActionsProps {
   detailed: boolean;
 }
 
-/** Detailed columns, which stand in the address like any choice of columns, and the file. */
+/** Detailed columns, kept in the address like any choice of columns, and the file. */
 function BatchActions({ area, search, detailed }: BatchActionsProps) {
   const { filters, sort } = search.state;
   const save = useSave(batches_file, {

@@ -17,7 +17,7 @@ import type { BadgeContent } from '../../kit/format/status-badge.tsx';
 import type { Total } from '../../kit/list/totals-strip.tsx';
 import { list_paths } from '../paths.ts';
 
-/** The search as a list: its rows stand under `results`, beside the sums of all matches. */
+/** The search as a list: its rows are in `results`, beside the sums of all matches. */
 export const batches = { ...settlement.search, reply: list(batch_record) };
 
 /** The same search as a file, where its body says `csv: true`. */

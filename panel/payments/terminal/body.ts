@@ -65,7 +65,7 @@ function methodOf(form: TerminalForm, tracks: Tracks | null): CreateBody['paymen
   };
 }
 
-/** A contact of which only the country stands was left empty, unless the country is required. */
+/** A contact with nothing but its country counts as empty, unless the country is required. */
 function contactOf(
   contact: ContactValues,
   country: Requirement | undefined,
@@ -75,13 +75,13 @@ function contactOf(
   return given || country === 'required' ? contact : undefined;
 }
 
-/** Where a receipt goes, and what the merchant wants to know all the same. */
+/** The address of the receipt, and the members that the merchant requires in any case. */
 function emailOf(form: TerminalForm, settings: RequiredFields): string {
   const is_required = form.email_receipt || settings.email_address === 'required';
   return form.email_address || (is_required ? form.billing_address.email : '');
 }
 
-/** Parts by name too: who requires one looks there, and what is not added stands nowhere else. */
+/** The amounts by name too: required ones are read there, included ones are sent nowhere else. */
 function partsOf({ tax_amount, shipping_amount, amounts_included: included }: Price) {
   return {
     tax_amount,
@@ -121,7 +121,7 @@ function customOf(form: TerminalForm, fields: readonly FieldRule[]) {
   return own.length > 0 && { group_name, custom_fields: outputOf(own, form.custom_fields) };
 }
 
-/** The price goes along whole; the server computes it again and refuses one that differs (Q11). */
+/** The whole price is sent; the server computes it again and refuses one that differs (Q11). */
 export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
   const { price, currency, settings } = facts;
   const fee = statedFee(form, currency);

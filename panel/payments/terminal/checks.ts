@@ -232,7 +232,7 @@ function contactProblems(
 ): Problems {
   const found: Problems = {};
   const group = side === 'billing' ? 'Billing' : 'Shipping';
-  // Where goods go to the billing address, it has to say what is asked of the shipping one.
+  // Where goods are shipped to the billing address, it needs what shipping requires.
   const shipping_too = side === 'billing' && !form.shipping_differs;
   for (const [name, typed] of Object.entries(form[`${side}_address`])) {
     const field = name as AddressField;
@@ -265,7 +265,7 @@ function customProblems(form: TerminalForm, { fields = [] }: CheckFacts): Proble
   return Object.fromEntries(found);
 }
 
-/** Everything that is wrong, the tab in use alone being asked for its method. */
+/** All errors; of the payment methods only the one of the open tab is checked. */
 export function problemsOf(form: TerminalForm, facts: CheckFacts): Problems {
   const shipping = form.shipping_differs ? contactProblems('shipping', form, facts) : {};
   const charged = form.type !== 'verification';

@@ -1,4 +1,4 @@
-// What the virtual terminal offers: types by right, tabs and processors by what stands behind them.
+// What the virtual terminal offers: types by right, tabs and processors by what takes them.
 import { describe, expect, it } from 'vitest';
 import {
   answeredDefaults,

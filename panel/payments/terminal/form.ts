@@ -65,7 +65,7 @@ export interface TerminalForm {
   summary_commodity_code: string;
   merchant_vat_registration_number: string;
   customer_vat_registration_number: string;
-  /** Off: what is typed stands within the amount instead of on top of it. */
+  /** Off: what is typed is included in the amount instead of added to it. */
   add_tax_to_total: boolean;
   add_shipping_to_total: boolean;
   calculate_total_from_line_items: boolean;
@@ -75,7 +75,7 @@ export interface TerminalForm {
   email_address: string;
   allow_partial_payment: boolean;
   shipping_differs: boolean;
-  /** The group whose custom fields are asked. */
+  /** The group whose custom fields are shown. */
   group_name: string;
   /** Values of all groups by field id: another group may be chosen again. */
   custom_fields: Record<string, string[]>;
@@ -156,7 +156,7 @@ export function withoutMethod(form: TerminalForm): TerminalForm {
   return { ...form, ...empty_method };
 }
 
-/** Level 2 and 3 are asked of merchants that work with them, or that require any of them. */
+/** Level 2 and 3 are shown to merchants that use them, or that require any of them. */
 export function takesLevels(merchant: Pick<MerchantRecord, 'permissions' | 'requireds'>): boolean {
   const { default: settings } = merchant.requireds;
   return (

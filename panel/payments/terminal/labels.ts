@@ -1,4 +1,4 @@
-// Fields of the terminal by the labels they stand under, where those are not just their names.
+// Labels of the terminal's fields, where they are not just the fields' names.
 import { fieldLabel } from '../../../contract/fields.ts';
 
 export const seen_labels: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export const seen_labels: Readonly<Record<string, string>> = {
   email_address: 'Receipt email',
 };
 
-/** As messages name a field: by what stands above it, every word with a capital. */
+/** How messages name a field: by its label, every word with a capital. */
 export function messageLabel(name: string): string {
   const seen = seen_labels[name];
   return seen === undefined

@@ -2,10 +2,10 @@
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatMoney } from '../../../contract/money.ts';
-import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { controlKey } from '../../kit/keys.ts';
-import { Section } from '../../kit/section.tsx';
+import { HintKey } from '../../kit/keys/hint-key.tsx';
+import { controlKey } from '../../kit/keys/keys.ts';
+import { Section } from '../../kit/parts/section.tsx';
 import basics from '../../style/basics.module.css';
 import recordStyles from '../record.module.css';
 import type { TerminalForm, TerminalType } from './form.ts';

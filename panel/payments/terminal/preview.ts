@@ -91,7 +91,7 @@ export function statedFee(
   return { type, value };
 }
 
-/** The pricing question the form asks. */
+/** The input of the pricing call, from the form. */
 export function priceInput(form: PricedForm, facts: PreviewFacts): PriceInput {
   const { merchant, processor, currency } = facts;
   const own = merchant.default_values.merchant;
@@ -170,7 +170,7 @@ function withinOf(of: Price, currency: string): string {
   return `The amount holds ${texts.join(' and ')} already.`;
 }
 
-/** The price with printed lines that add up to it; null while the form asks the impossible. */
+/** The price with printed lines that add up to it; null while the form cannot be priced. */
 export function previewOf(form: PricedForm, facts: PreviewFacts): Preview | null {
   try {
     const one = price(priceInput(form, facts));

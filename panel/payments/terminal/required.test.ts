@@ -1,4 +1,4 @@
-// The terminal and the server ask for the same fields, whatever a merchant requires of which type.
+// The terminal and the server require the same fields, whatever a merchant requires of which type.
 import { describe, expect, it } from 'vitest';
 import { default_values } from '../../../contract/accounts/documents/default-values.ts';
 import { requiredsToErrors } from '../../../contract/accounts/documents/required-errors.ts';

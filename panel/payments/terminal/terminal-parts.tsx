@@ -4,8 +4,8 @@ import type { KeyboardEvent } from 'react';
 import { type FieldErrors, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { holder_keys, level_keys } from '../../../contract/accounts/documents/requireds.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { Fold } from '../../kit/fold.tsx';
 import { sentenceCase } from '../../kit/format/sentence.ts';
+import { Fold } from '../../kit/parts/fold.tsx';
 import basics from '../../style/basics.module.css';
 import { CardFields } from './card-entry/card-fields.tsx';
 import { AmountFields, LevelFields } from './fields/amount-fields.tsx';
@@ -123,7 +123,7 @@ function ContactFolds() {
   );
 }
 
-/** Level 2 and 3 stand open where the merchant's defaults say so. */
+/** Level 2 and 3 are open where the merchant's defaults say so. */
 function LevelFold({ terminal: { merchant, currency } }: { terminal: TerminalState }) {
   const errors = useErrors();
   const shown = useIsShown(level_names, true);

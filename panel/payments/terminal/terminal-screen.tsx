@@ -11,9 +11,9 @@ import type { PaymentType } from '../../../contract/payments/pricing/fee-program
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { useCustomFields } from '../../accounts/custom-field-form/use-custom-fields.ts';
 import { useRecord } from '../../hooks.ts';
-import { Banner } from '../../kit/banner.tsx';
-import { Page } from '../../kit/page-parts.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { Page } from '../../kit/page/page-parts.tsx';
+import { PageTitle } from '../../kit/page/page-title.tsx';
+import { Banner } from '../../kit/parts/banner.tsx';
 import { useOwnMerchant } from '../../session/own-merchant.ts';
 import basics from '../../style/basics.module.css';
 import { terminal_path } from '../paths.ts';
@@ -46,7 +46,7 @@ export function terminalProcessor(one: ProcessorRecord): TerminalProcessor {
   };
 }
 
-/** What stands in the way of taking any payment, in words; '' where nothing does. */
+/** Why no payment can be taken, as a sentence; '' where payments can. */
 function obstacle(merchant: MerchantRecord, all: readonly TerminalProcessor[], rights: Rights) {
   const methods = methodsOf(all, merchant.requireds.default);
   const who = { kind: 'session', account_type: 'merchant', role: '', permissions: rights } as const;
@@ -101,7 +101,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
   };
   return (
     <>
-      {/* It stands through form and result: a reader of the screen hears what became of it. */}
+      {/* Mounted through form and result, so that screen readers announce the result. */}
       <p className={basics.hiddenText} role="status">
         {taken?.payment.spoken}
       </p>

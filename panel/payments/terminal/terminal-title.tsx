@@ -1,11 +1,11 @@
 // The terminal's title: how to work without a pointer, and the ways to begin faster.
 import { IconBolt, IconRepeat } from '@tabler/icons-react';
 import { sentenceCase } from '../../kit/format/sentence.ts';
-import { HintKey } from '../../kit/hint-key.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { useKeys, useTabOrder } from '../../kit/keys.ts';
-import { PageTitle } from '../../kit/page-title.tsx';
-import { Segments } from '../../kit/segments.tsx';
+import { HintKey } from '../../kit/keys/hint-key.tsx';
+import { useKeys, useTabOrder } from '../../kit/keys/keys.ts';
+import { PageTitle } from '../../kit/page/page-title.tsx';
+import { Segments } from '../../kit/parts/segments.tsx';
 import basics from '../../style/basics.module.css';
 import styles from './terminal.module.css';
 import type { Mode } from './use-mode.ts';

@@ -4,9 +4,9 @@ import { FormProvider, useFormState } from 'react-hook-form';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { type Unsaved, useUnsaved } from '../../kit/form/unsaved.ts';
-import { useKeys } from '../../kit/keys.ts';
+import { useKeys } from '../../kit/keys/keys.ts';
 import kit from '../../kit/kit.module.css';
-import { Page } from '../../kit/page-parts.tsx';
+import { Page } from '../../kit/page/page-parts.tsx';
 import { askBeforeLosing } from '../../notices.ts';
 import { QuickBar } from './card-entry/quick-bar.tsx';
 import type { QuickEntry } from './card-entry/quick-entry.ts';
@@ -25,13 +25,13 @@ type Rights = Partial<Record<UserPermission, boolean>>;
 
 interface TerminalProps extends TerminalFacts {
   rights: Rights;
-  /** After a payment the hand goes straight to the next one. */
+  /** After a payment the focus is on the first field of the next one. */
   focus_at_start: boolean;
   /** Takes the last payment's amount and fields; null where there is none. */
   onRepeat: (() => void) | null;
   /** The tab the address names. */
   tab: PaymentType;
-  /** Tells which tab is open now. */
+  /** Called with the tab that is open now. */
   onTabChanged: (method: PaymentType) => void;
 }
 
@@ -42,7 +42,7 @@ interface FormProps {
   onMethod: (method: PaymentType) => void;
 }
 
-/** Everything that is asked, in the order of the Tab key: type, processor, method, the rest. */
+/** All fields, in the order of the Tab key: type, processor, method, the rest. */
 function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
   const { form, element, type, method, submit } = terminal;
   const { support_blind_credits: credits } = terminal.merchant.permissions;

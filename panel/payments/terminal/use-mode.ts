@@ -8,7 +8,7 @@ const storage_key = 'penstock-terminal-mode';
 /** Which fields there are at all: in the simple mode only those that most payments need. */
 export const ModeContext = createContext<Mode>('advanced');
 
-/** The mode chosen here before, else the one the merchant's defaults ask for. */
+/** The mode chosen here before, else that of the merchant's defaults. */
 export function useMode(opens_advanced: boolean): [Mode, (mode: Mode) => void] {
   const [mode, setMode] = useState<Mode>(() => {
     const stored = localStorage.getItem(storage_key);

@@ -1,17 +1,17 @@
-// What a person does about an unresolved attempt: ask now, or say what became of it, with a reason.
+// Resolving an unresolved attempt by hand: inquire now, or enter the outcome with a reason.
 import { formatMoney } from '../../../contract/money.ts';
 import { type UnresolvedRecord, unresolved } from '../../../contract/payments/unresolved.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import { Hint } from '../../kit/page-parts.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import { shows_transactions } from '../actions/use-action.ts';
 import { type Decision, operationLabel, outcomeLabel } from './labels.ts';
 
 export type Step = 'inquire' | Decision;
 
-/** What has become of it, told once the call has come back. */
+/** The result, shown once the call has returned. */
 function tellResult(step: Step, { state, outcome, processor_name }: UnresolvedRecord): void {
   if (state === 'resolved') toast(`Resolved: ${outcomeLabel(outcome).toLowerCase()}`);
   else if (step === 'inquire') toast(`${processor_name} has given no definite answer`, 'info');

@@ -30,7 +30,7 @@ type Shown = Pick<UnresolvedRecord, 'state' | 'stage' | 'outcome' | 'proposal'>;
 
 const good: readonly string[] = ['approved', 'partial'];
 
-/** Where an attempt stands: being asked about, in the hands of people, or over. */
+/** The state of an attempt: being inquired, waiting for a person, or resolved. */
 export function stageBadge({ state, stage, outcome, proposal }: Shown): BadgeContent {
   if (state === 'resolved') {
     const word = `Resolved: ${outcomeLabel(outcome).toLowerCase()}`;

@@ -2,13 +2,13 @@
 import { IconBan, IconCircleCheck, IconMessageQuestion } from '@tabler/icons-react';
 import { formatMoney } from '../../../contract/money.ts';
 import type { UnresolvedRecord } from '../../../contract/payments/unresolved.ts';
-import { Banner } from '../../kit/banner.tsx';
 import { useDisplay } from '../../kit/format/display.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { formatMoment } from '../../kit/format/moments.ts';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import { Hint } from '../../kit/page-parts.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
+import { Banner } from '../../kit/parts/banner.tsx';
 import basics from '../../style/basics.module.css';
 import styles from '../record.module.css';
 import type { Step } from './decide-dialog.tsx';

@@ -16,7 +16,7 @@ import { ageText, attemptText, operationLabel, stageBadge } from './labels.ts';
 
 type Row = UnresolvedRecord;
 
-/** The one currency of all rows stands in the head; each amount says its own otherwise. */
+/** The one currency of all rows is in the head; otherwise each amount has its own. */
 function columnsOf(rows: readonly Row[]): Column<Row>[] {
   const all = new Set(rows.map(({ currency }) => currency));
   const shared = all.size === 1 ? ` (${rows[0]?.currency.toUpperCase()})` : '';

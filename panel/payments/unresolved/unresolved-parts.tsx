@@ -11,16 +11,16 @@ import {
 import { Link } from 'react-router';
 import type { Status } from '../../../contract/payments/transactions/states.ts';
 import type { UnresolvedRecord } from '../../../contract/payments/unresolved.ts';
-import { Facts } from '../../kit/facts.tsx';
 import { useDisplay } from '../../kit/format/display.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { formatDate } from '../../kit/format/moments.ts';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_14 } from '../../kit/icon.ts';
-import { Hint } from '../../kit/page-parts.tsx';
-import { Section } from '../../kit/section.tsx';
-import { Timeline } from '../../kit/timeline.tsx';
+import { Hint } from '../../kit/page/page-parts.tsx';
+import { Facts } from '../../kit/parts/facts.tsx';
+import { Section } from '../../kit/parts/section.tsx';
+import { Timeline } from '../../kit/parts/timeline.tsx';
 import { detailPath } from '../paths.ts';
 import styles from '../record.module.css';
 import { status_badges } from '../statuses.ts';
@@ -108,7 +108,7 @@ export function Tried({ one }: { one: UnresolvedRecord }) {
     icon: tried_icons[did],
     title: text,
     at,
-    // The day stands once, at its newest line.
+    // The day is shown once, at its newest line.
     ...(days[index] !== days[index + 1] && { note: days[index] }),
   }));
   return (

@@ -69,7 +69,7 @@ const variable = /^[a-z][a-z-]{0,40}$/;
 
 /**
  * Tokens that the styles of a brand set, by scheme (visual 3); what is not listed sets none of
- * ours, and stands under its own name alone (spec 1 §1).
+ * ours, and is set under its own name alone (spec 1 §1).
  */
 export function brandTokens(styles: Styles): Sheet {
   const sheet: Sheet = { light: {}, dark: {} };

@@ -1,4 +1,4 @@
-// Which letter after `g` goes where: the first of an entry's label that no other has.
+// Which letter after `g` opens which entry: the first of its label that no other has.
 import type { MenuEntry } from '../../kit/menu-entry.ts';
 
 /** What every area has keeps its letter in all of them. */
@@ -11,7 +11,7 @@ const everywhere: Readonly<Record<string, string>> = {
 
 /**
  * Letters by path, for all entries of the area: an entry that is hidden from somebody keeps its
- * letter, so that everybody's fingers learn the same.
+ * letter, so that a chord is the same for every user.
  */
 export function chordsOf(entries: readonly Pick<MenuEntry, 'label' | 'to'>[]): Map<string, string> {
   const chords = new Map<string, string>();

@@ -5,7 +5,7 @@ import { allowed, type Subject } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { settingsPath } from '../../accounts/paths.ts';
 import { settings_tabs } from '../../accounts/settings/settings-frame.tsx';
-import type { KeyAction } from '../../kit/keys.ts';
+import type { KeyAction } from '../../kit/keys/keys.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
 import type { PaletteEntry, PaletteGroup, PaletteLink } from '../../kit/palette-entry.ts';
 import { outputPath } from '../../payments/paths.ts';

@@ -7,7 +7,7 @@ import type { AccountType } from '../../../contract/access/access.ts';
 import type { Subject } from '../../../contract/access/allowed.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
-import { controlKey, useKeys } from '../../kit/keys.ts';
+import { controlKey, useKeys } from '../../kit/keys/keys.ts';
 import type { MenuEntry } from '../../kit/menu-entry.ts';
 import type { PaletteEntry } from '../../kit/palette-entry.ts';
 import { useMedia } from '../../kit/use-media.ts';
@@ -50,9 +50,9 @@ function useChords(menu: readonly MenuEntry[], who: Subject | undefined): void {
   );
 }
 
-/** Until the palette is there letters are its first text, and no keys of the page. */
+/** Until the palette is loaded, typed letters are its first text and no shortcuts of the page. */
 function TypingAhead() {
-  // It goes in the very commit that brings the palette: no letter falls between.
+  // Removed in the same commit that mounts the palette, so that no typed letter is lost.
   useLayoutEffect(() => {
     const keyed = (event: KeyboardEvent) => {
       if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -69,14 +69,14 @@ function TypingAhead() {
 export function PaletteOpener({ area, menu, caller, who }: OpenerProps) {
   const open = useStore(palette_open);
   const phone = useMedia('phone');
-  // Whoever leaves with it open does not find it open again.
+  // Left open by a change of area, it must not be open again on return.
   useEffect(() => () => palette_open.set(false), []);
   useChords(menu, who);
   useKeys([{ key: 'k', label: 'find anything', with_control: true, run: openPalette }]);
   const label = `Find anything, ${controlKey('K')}`;
   return (
     <>
-      {/* A phone's header has no room for it: there it stands in the menu. */}
+      {/* A phone's header has no room for it: there it is in the menu. */}
       {!phone && (
         <IconButton label="Find anything" icon={IconCommand} title={label} onClick={openPalette} />
       )}

@@ -16,7 +16,7 @@ type Missing = ReadonlyMap<string, readonly string[]>;
 
 type Found = readonly [change: string, takes: string];
 
-/** What keeps the viewed from coming in at all. */
+/** What prevents the viewed user from signing in at all. */
 function standing({ status, access_restrictions }: CallerRecord): Found[] {
   const manager = 'A user who manages users can set the status to active.';
   const above = 'An administrator or a partner above can enable it.';

@@ -1,14 +1,14 @@
-// Ends the session here and on the server; here in any case, whatever the server says.
+// Ends the session in the browser and on the server; in the browser in any case.
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { call } from '../../api.ts';
 import { holdsChanges } from '../../kit/form/unsaved.ts';
 import { askBeforeLosing } from '../../notices.ts';
 import { endSession } from '../../session/session.ts';
 
-/** A server that does not answer keeps nobody in. */
+/** The panel signs out even if the server does not answer within this time. */
 const longest_wait_ms = 2_000;
 
-/** `idle`: nobody was there to ask for it. */
+/** `idle`: the session ended after inactivity. */
 export async function signOut(idle = false): Promise<void> {
   // The server ends an idle session by itself; the person wanted to leave either way.
   const request = call(sessions.remove).catch(() => null);
@@ -16,7 +16,7 @@ export async function signOut(idle = false): Promise<void> {
   endSession(idle ? 'idle' : 'asked');
 }
 
-/** Logout as a person asks for it: changes that are not saved are asked about first. */
+/** Logout by a person: with unsaved changes a confirmation is shown first. */
 export function leave(): void {
   if (!holdsChanges()) {
     void signOut();

@@ -1,4 +1,4 @@
-// Two minutes before the session ends the panel asks; at 0 it signs out (spec 1 §4).
+// Two minutes before the session ends a dialog opens; at 0 it signs out (spec 1 §4).
 import { useEffect } from 'react';
 import dialogStyles from '../../kit/dialog/dialog.module.css';
 import { Dialog } from '../../kit/dialog/dialog.tsx';

@@ -98,6 +98,7 @@ describe('a brand', () => {
       400,
       'bad request error: invalid Domain: it is taken',
     ]);
+    expect(refused.body.data.invalid[0].field).toBe('domain');
     const house = brand('pay.penstock.example');
     expect((await call('POST', 'partner_user', '/admin/branding', house)).status).toBe(403);
     for (const domain of [

@@ -7,15 +7,11 @@ import {
 } from '../../../contract/accounts/branding.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../../contract/errors.ts';
+import { taken } from '../../../contract/faults.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
-import {
-  connect,
-  inTransaction,
-  type Query,
-  type Tx,
-  violatedConstraint,
-} from '../../db/database.ts';
+import { refuseOnConstraint } from '../../db/constraint-errors.ts';
+import { connect, inTransaction, type Query, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import { merchantRow, partnerRow } from '../rows.ts';
 import { writeBrand } from './brand-logo.ts';
@@ -154,13 +150,9 @@ export async function saveBranding(context: Context, _params: unknown, input: Sa
   checkColours(input.styles ?? {});
   mayClaim(context, input.domain);
   const id = await entryOf(context, input);
-  try {
-    const row = id === undefined ? await create(context, input) : await update(context, id, input);
-    return toRecord(row);
-  } catch (error) {
-    if (violatedConstraint(error) !== 'branding_domain_key') throw error;
-    refuse('invalid', 'bad request error: invalid Domain: it is taken');
-  }
+  const saved = id === undefined ? create(context, input) : update(context, id, input);
+  const sentences = { branding_domain_key: taken('domain') };
+  return toRecord(await refuseOnConstraint(saved, sentences, 'invalid'));
 }
 
 export async function removeBranding(context: Context, { id }: { id: string }): Promise<void> {

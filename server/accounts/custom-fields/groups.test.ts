@@ -13,6 +13,8 @@ it('has one group of a name, and says so', async () => {
   expect(body.data.name).toBe('Donors');
   const again = await post('/group', { name: 'Donors' });
   expect(again.body.msg).toBe('bad request error: invalid Name: it is taken');
+  const invalid = [{ field: 'name', message: 'The Name is already taken.' }];
+  expect(again.body.data).toEqual({ invalid });
   expect((await post('/group', { name: 'Donors' }, tenants.m2.boss)).status).toBe(200);
 });
 

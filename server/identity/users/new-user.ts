@@ -1,10 +1,11 @@
 // A new user with the keys it starts with, written in one piece and noted in one audit row.
-import { refuse } from '../../../contract/errors.ts';
+import { taken } from '../../../contract/faults.ts';
 import type { ApiKeyRecord, KeyType } from '../../../contract/identity/api-keys.ts';
 import type { UserRecord } from '../../../contract/identity/users.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
-import { inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
+import { refuseOnConstraint } from '../../db/constraint-errors.ts';
+import { inTransaction, type Tx } from '../../db/database.ts';
 import { writeApiKey } from '../api-keys/new-api-key.ts';
 import { type NewUser, type NewUserRow, newUserRow, toUser } from './users.ts';
 
@@ -60,13 +61,7 @@ export async function insertUser(
 /** Makes a user; 400 when the user name is malformed or taken. */
 export async function createUser(context: Context, given: NewUser): Promise<UserRecord> {
   const row = await newUserRow(context, given);
-  try {
-    const made = await inTransaction(context, given.account_id, (tx) =>
-      insertUser(tx, context, row),
-    );
-    return made.user;
-  } catch (error) {
-    if (violatedConstraint(error) !== 'user_account_username_key_key') throw error;
-    refuse('invalid', 'bad request error: invalid Username: it is taken');
-  }
+  const made = inTransaction(context, given.account_id, (tx) => insertUser(tx, context, row));
+  const sentences = { user_account_username_key_key: taken('username') };
+  return (await refuseOnConstraint(made, sentences, 'invalid')).user;
 }

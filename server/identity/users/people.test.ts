@@ -95,6 +95,8 @@ describe('making a user', () => {
       as(t.m2.boss, newUser({ username })),
     );
     expect([status, body.msg]).toEqual([400, 'bad request error: invalid Username: it is taken']);
+    const invalid = [{ field: 'username', message: 'The Username is already taken.' }];
+    expect(body.data).toEqual({ invalid });
   });
 });
 

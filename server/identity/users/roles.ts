@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { user_permissions } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
+import { taken } from '../../../contract/faults.ts';
 import {
   type custom_roles,
   type RoleRecord,
@@ -26,9 +27,7 @@ const roles = store<Stored>({
   noun: 'role',
   fields: ['name', 'description', 'permissions'],
   order: { field: 'name', direction: 'asc' },
-  sentences: {
-    custom_role_merchant_id_name_key: 'bad request error: invalid Name: it is taken',
-  },
+  sentences: { custom_role_merchant_id_name_key: taken('name') },
 });
 
 function toRole(row: Stored, users_count: number): RoleRecord {

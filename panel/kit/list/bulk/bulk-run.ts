@@ -1,10 +1,10 @@
-// Does something to rows one after the other, and keeps what came of each.
+// Runs an action on rows one after the other and keeps the result of each.
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../api.ts';
 
 export interface Outcome {
   state: 'waiting' | 'running' | 'done' | 'failed' | 'left';
-  /** What came of it, in words. */
+  /** The result as a sentence. */
   text: string;
   error_id: string;
 }
@@ -27,7 +27,7 @@ function isHopeless(error: unknown): boolean {
 
 /**
  * One row at a time, in order; a refusal does not stop the others. `isStopped` is asked before
- * each row. `tell` hears every change.
+ * each row. `tell` is called with every change.
  */
 export async function runEach<Row>(
   rows: readonly Row[],

@@ -1,9 +1,9 @@
 // The bar of selected rows: how many, what they come to, and what can be done to how many of them.
 import { IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { HintKey } from '../../hint-key.tsx';
 import { icon_16 } from '../../icon.ts';
-import { useKeys } from '../../keys.ts';
+import { HintKey } from '../../keys/hint-key.tsx';
+import { useKeys } from '../../keys/keys.ts';
 import type { BulkAction, RowView } from '../list-types.ts';
 import styles from './bulk.module.css';
 import type { BulkRow } from './list-bulk-dialog.tsx';

@@ -9,10 +9,10 @@ import {
 } from '../../../../contract/payments/cards/cards.ts';
 import type { SurchargeFunding } from '../../../../contract/payments/pricing/surcharge-rules.ts';
 import { arrange } from '../../../kit/format/masks.ts';
-import { HintKey } from '../../../kit/hint-key.tsx';
 import { icon_16 } from '../../../kit/icon.ts';
-import { useKeys } from '../../../kit/keys.ts';
-import { FormGrid, Hint } from '../../../kit/page-parts.tsx';
+import { HintKey } from '../../../kit/keys/hint-key.tsx';
+import { useKeys } from '../../../kit/keys/keys.ts';
+import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
 import basics from '../../../style/basics.module.css';
 import { Field } from '../fields/field.tsx';
 import fieldsStyles from '../fields/fields.module.css';

@@ -21,7 +21,7 @@ export interface QuickEntry {
 
 export interface QuickLine {
   entry: QuickEntry;
-  /** Words that stand for nothing, with their digits covered. */
+  /** Words that were not recognised, with their digits masked. */
   unread: string[];
 }
 
@@ -87,7 +87,7 @@ function readRest(words: readonly string[], currency: string, line: QuickLine): 
 /**
  * Reads `4111 1111 1111 1111 12/30 123 25.00 60601 #A-100`: the card first, then its expiry and
  * CVC, then amount, postal code and order in any order. Never guesses: an amount has decimals or
- * its symbol, an order has `#` or a letter, and a word that stands for nothing is named.
+ * its symbol, an order has `#` or a letter, and a word that is not recognised is listed.
  */
 export function readQuickEntry(text: string, currency: string): QuickLine {
   const words = text.trim().split(/\s+/).filter(Boolean);
@@ -120,7 +120,7 @@ export interface QuickPreview {
   brand: CardType;
   /** Last four digits of a number that is right; '' before. */
   last_four: string;
-  /** Digits stand where the number belongs, and are none. */
+  /** Digits in the place of the card number that are no valid number. */
   wrong_number: boolean;
   expiration_date: string;
   has_cvc: boolean;

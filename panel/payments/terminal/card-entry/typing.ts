@@ -38,7 +38,7 @@ export function uppered(input: HTMLInputElement): void {
   rewrite(input, input.value.toUpperCase());
 }
 
-/** First digits that tell an issuer: 6, and 8 once they are typed; '' before. */
+/** First digits that identify an issuer: 6, and 8 once they are typed; '' before. */
 export function firstDigits(number: string): string {
   const digits = cardDigits(number);
   if (digits.length < 6) return '';

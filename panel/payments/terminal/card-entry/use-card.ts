@@ -15,7 +15,7 @@ interface CardState {
   swiped: boolean;
 }
 
-/** As if by hand: what is wrong shows, and leaving asks first. */
+/** As if typed: errors show, and leaving needs a confirmation. */
 const typed = { shouldValidate: true, shouldDirty: true } as const;
 
 const none: CardState = { brand: 'unknown', first_digits: '', swiped: false };

@@ -16,7 +16,7 @@ export interface Funding {
 
 type Account = Pick<MerchantRecord, 'permissions' | 'flags'>;
 
-/** Asked for where the account looks cards up (spec 2 §6): else no digit leaves the form. */
+/** Only where the account has card lookup on (spec 2 §6): otherwise no digit leaves the form. */
 export function useFunding(first_digits: string, { permissions }: Account): Funding {
   const looked_up = permissions.allow_ibx_bin_lookup;
   const { data, isLoading } = useRecord(

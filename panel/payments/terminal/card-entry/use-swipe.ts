@@ -13,7 +13,7 @@ function typeInto(field: Element | null, text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
 }
 
-/** Calls back with a card as it is swiped; a stripe that makes no sense is told to the person. */
+/** Calls back with a swiped card; a stripe that cannot be read shows an error. */
 export function useSwipe(active: boolean, onSwipe: (swipe: Swipe) => void): void {
   const latest = useRef(onSwipe);
   latest.current = onSwipe;

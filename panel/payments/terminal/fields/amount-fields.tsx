@@ -2,7 +2,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatMoney, sum, symbolOf } from '../../../../contract/money.ts';
 import kit from '../../../kit/kit.module.css';
-import { FormGrid } from '../../../kit/page-parts.tsx';
+import { FormGrid } from '../../../kit/page/page-parts.tsx';
 import type { TerminalForm } from '../form.ts';
 import { sumsLines, totalledLines } from '../lines/lines.ts';
 import { Field, type FieldName, SelectField } from './field.tsx';
@@ -38,7 +38,7 @@ function TaxFields({ rate, money, label, currency }: TaxProps) {
     ({ value }: HTMLInputElement) => {
       if (value.trim() === '') return;
       setValue(other, '');
-      // What was missing there stands here now, once this field has been read.
+      // A value here may replace one required there: that is checked again after this one.
       queueMicrotask(() => void trigger(other));
     };
   return (

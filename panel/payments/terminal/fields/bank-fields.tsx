@@ -1,7 +1,7 @@
-// The ACH tab: account, and what the merchant asks of its holder (spec 2 §5).
+// The ACH tab: the account, and what the merchant requires of its holder (spec 2 §5).
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { FormGrid, Hint } from '../../../kit/page-parts.tsx';
+import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
 import { lowered, uppered } from '../card-entry/typing.ts';
 import type { TerminalForm } from '../form.ts';
 import { Field, SelectField, useIsHidden } from './field.tsx';
@@ -18,7 +18,7 @@ const sec_codes = [
 ];
 const digits_only = { inputMode: 'numeric' } as const;
 
-/** Only the codes the processor takes, in the order they stand above. */
+/** Only the codes the processor takes, in the order above. */
 export function BankFields({ taken }: { taken: readonly string[] }) {
   const { control, setValue } = useFormContext<TerminalForm>();
   const sec_code = useWatch({ control, name: 'sec_code' });

@@ -4,7 +4,7 @@ import { address_fields } from '../../../../contract/addresses.ts';
 import { offered_countries, us_regions } from '../../../../contract/places.ts';
 import { usePhoneText } from '../../../kit/form/phone-control.tsx';
 import { arrange } from '../../../kit/format/masks.ts';
-import { FormGrid } from '../../../kit/page-parts.tsx';
+import { FormGrid } from '../../../kit/page/page-parts.tsx';
 import { ModeContext } from '../use-mode.ts';
 import { Field, type FieldName, SelectField } from './field.tsx';
 
@@ -14,7 +14,7 @@ const states = [
 ];
 const countries = offered_countries.map(({ code, name }) => ({ value: code, label: name }));
 
-/** Its fields, to ask whether any is shown; a country alone is nothing to fill in. */
+/** Its fields, to test whether any is shown; a country alone is nothing to fill in. */
 export function contactNames(side: 'billing' | 'shipping'): FieldName[] {
   const input_fields = address_fields.filter((field) => field !== 'country');
   return input_fields.map((field) => `${side}_address.${field}` as const);
@@ -29,7 +29,7 @@ export function ContactFields({ side }: { side: 'billing' | 'shipping' }) {
     input: { type: 'tel', placeholder: '(###) ###-####', onFocus: () => void load() },
     arrange: (element: HTMLInputElement) => arrange(element, text(element.value)),
   } as const;
-  // Always filled in: the simple mode has nothing to ask.
+  // It always has a value: the simple mode need not show it.
   const advanced = useContext(ModeContext) === 'advanced';
   return (
     <FormGrid>

@@ -5,8 +5,8 @@ import { fieldsOf } from '../../../../contract/accounts/custom-field-rules.ts';
 import type { CustomFieldRecord } from '../../../../contract/accounts/custom-fields.ts';
 import { default_group } from '../../../../contract/accounts/groups.ts';
 import { CustomFieldForm } from '../../../accounts/custom-field-form/custom-field-form.tsx';
-import { Fold } from '../../../kit/fold.tsx';
 import kit from '../../../kit/kit.module.css';
+import { Fold } from '../../../kit/parts/fold.tsx';
 import type { TerminalForm } from '../form.ts';
 import { SelectField } from './field.tsx';
 import styles from './fields.module.css';
@@ -17,7 +17,7 @@ export function CustomFields({ fields }: { fields: readonly CustomFieldRecord[] 
   const group = useWatch({ control, name: 'group_name' });
   const values = useWatch({ control, name: 'custom_fields' });
   const { errors } = useFormState({ control });
-  // What was wrong in another group is asked no more.
+  // Errors of another group's fields no longer apply.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the group changes
   useEffect(() => clearErrors('custom_fields'), [group, clearErrors]);
   if (fields.length === 0) return null;

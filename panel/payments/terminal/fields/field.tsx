@@ -56,7 +56,7 @@ export function useIsRequired(name: FieldName): boolean {
   return settingOf(useContext(RequiredsContext), name) === 'required';
 }
 
-/** Whether the merchant requires any of these: what holds it stands open. */
+/** Whether the merchant requires any of these: their section is then open. */
 export function useAnyRequired(names: readonly FieldName[]): boolean {
   const settings = useContext(RequiredsContext);
   return names.some((name) => settingOf(settings, name) === 'required');
@@ -120,7 +120,7 @@ export function FieldFrame(props: FrameProps) {
   const required = useIsRequired(name);
   if (!useIsShown([name], advanced)) return null;
   const invalid = problem !== '';
-  // What every payment needs says nothing: the merchant's own wishes do.
+  // Fields that every payment needs have no mark; those that the merchant requires do.
   const wished = required && !always_asked.has(name);
   const described = {
     'aria-required': required || undefined,

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import kit from '../../../kit/kit.module.css';
-import { FormGrid } from '../../../kit/page-parts.tsx';
+import { FormGrid } from '../../../kit/page/page-parts.tsx';
 import type { TerminalForm } from '../form.ts';
 import { Field, useIsRequired, useIsShown } from './field.tsx';
 import styles from './fields.module.css';
@@ -37,7 +37,7 @@ export function Option({ name, label, note, advanced = false }: OptionProps): Re
   );
 }
 
-/** The address a receipt goes to, asked for only where billing has none. */
+/** The address of the receipt, shown only where billing has no email. */
 function ReceiptAddress() {
   const { control } = useFormContext<TerminalForm>();
   const wanted = useWatch({ control, name: 'email_receipt' });
@@ -55,7 +55,7 @@ function ReceiptAddress() {
   );
 }
 
-/** What the settings of a merchant may hide of the options; the rest goes with its amount. */
+/** The options that a merchant's settings may hide; the others are shown with their amount. */
 export const option_names = [
   'email_receipt',
   'email_address',
@@ -65,7 +65,7 @@ export const option_names = [
   'allow_partial_payment',
 ] as const;
 
-/** Whether tax and shipping come on top: asked where they are. */
+/** Whether tax and shipping are added on top: shown where they are. */
 function AddOptions() {
   const taxes = useIsShown(['tax_rate'], true);
   const ships = useIsShown(['shipping_amount'], true);

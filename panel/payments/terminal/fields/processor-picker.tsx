@@ -19,7 +19,7 @@ export function ProcessorPicker({ processors }: { processors: readonly TerminalP
       <div className={`${basics.textInput} ${basics.inputFrame} ${styles.input} ${styles.select}`}>
         <select id={id} {...register('processor_id')}>
           {processors.map((one, index) => (
-            // The first stands for the account's own choice: a default may change behind it.
+            // The first is the account's default, whichever it is at the time of the payment.
             <option key={one.id} value={index === 0 ? '' : one.id}>
               {one.name}
             </option>

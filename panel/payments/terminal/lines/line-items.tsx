@@ -2,7 +2,7 @@
 import { lazy, Suspense, useContext } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { MerchantRecord } from '../../../../contract/accounts/merchants.ts';
-import { Fold } from '../../../kit/fold.tsx';
+import { Fold } from '../../../kit/parts/fold.tsx';
 import fieldsStyles from '../fields/fields.module.css';
 import { Option } from '../fields/option-fields.tsx';
 import type { TerminalForm } from '../form.ts';

@@ -5,7 +5,7 @@ import { formatMoney, symbolOf } from '../../../../contract/money.ts';
 import { units_of_measure } from '../../../../contract/payments/units.ts';
 import { icon_14, icon_16 } from '../../../kit/icon.ts';
 import kit from '../../../kit/kit.module.css';
-import { FormGrid } from '../../../kit/page-parts.tsx';
+import { FormGrid } from '../../../kit/page/page-parts.tsx';
 import basics from '../../../style/basics.module.css';
 import { Field, type FieldName, SelectField } from '../fields/field.tsx';
 import fieldsStyles from '../fields/fields.module.css';

@@ -4,7 +4,7 @@ import type {
   TransactionRecord,
 } from '../../../../contract/payments/transactions/record.ts';
 import { phoneMask } from '../../../kit/format/masks.ts';
-import { Section } from '../../../kit/section.tsx';
+import { Section } from '../../../kit/parts/section.tsx';
 import { addressLines } from '../../labels.ts';
 import styles from './detail.module.css';
 

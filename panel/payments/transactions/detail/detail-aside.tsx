@@ -15,8 +15,8 @@ import { formatDate } from '../../../kit/format/moments.ts';
 import { RecordId } from '../../../kit/format/record-id.tsx';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
-import { Section } from '../../../kit/section.tsx';
-import { Timeline, type TimelineEntry } from '../../../kit/timeline.tsx';
+import { Section } from '../../../kit/parts/section.tsx';
+import { Timeline, type TimelineEntry } from '../../../kit/parts/timeline.tsx';
 import { signedAmount, type_labels } from '../../labels.ts';
 import { detailPath } from '../../paths.ts';
 import recordStyles from '../../record.module.css';
@@ -162,7 +162,7 @@ function sayMove({ to_status, verb }: MoveRow, code: number, who: string): strin
   return isGatewayDecline(code) ? 'Answer of the gateway' : 'Answer of the processor';
 }
 
-/** A move of the status as an entry of the timeline; the day stands where it is another one. */
+/** A change of status as an entry of the timeline; with the day where it is another one. */
 function entryOf(
   move: MoveRow,
   t: TransactionRecord,

@@ -5,11 +5,11 @@ import { formatMoney, formatPercent } from '../../../../contract/money.ts';
 import { responseText } from '../../../../contract/payments/response-codes.ts';
 import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
 import { source_labels } from '../../../../contract/payments/transactions/states.ts';
-import { type Fact, Facts } from '../../../kit/facts.tsx';
 import { Moment } from '../../../kit/format/moment.tsx';
 import { RecordId } from '../../../kit/format/record-id.tsx';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
-import { Section } from '../../../kit/section.tsx';
+import { type Fact, Facts } from '../../../kit/parts/facts.tsx';
+import { Section } from '../../../kit/parts/section.tsx';
 import { methodSentence, type_labels } from '../../labels.ts';
 import { transactionsIn } from '../../settlement/batches.ts';
 

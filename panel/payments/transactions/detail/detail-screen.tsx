@@ -10,9 +10,9 @@ import { CustomFieldFacts } from '../../../accounts/custom-field-form/custom-fie
 import { useRecord } from '../../../hooks.ts';
 import { copyText } from '../../../kit/copy-text.ts';
 import { icon_16 } from '../../../kit/icon.ts';
-import { useDocumentTitle } from '../../../kit/page-title.tsx';
-import { RecordPage, RecordSkeleton } from '../../../kit/record-page.tsx';
-import { Section } from '../../../kit/section.tsx';
+import { useDocumentTitle } from '../../../kit/page/page-title.tsx';
+import { RecordPage, RecordSkeleton } from '../../../kit/page/record-page.tsx';
+import { Section } from '../../../kit/parts/section.tsx';
 import { ChangesOf } from '../../../platform/changes-of.tsx';
 import { useOwnMerchant } from '../../../session/own-merchant.ts';
 import basics from '../../../style/basics.module.css';
@@ -80,7 +80,7 @@ function Loaded({ transaction, area }: LoadedProps) {
   const explanation = useExplanation(transaction, area);
   const related = useRelated(transaction, area);
   const given = { transaction, area };
-  // Nothing may move once it stands: both columns wait for what fills them.
+  // Nothing may move once shown: both columns wait for their data.
   if (explanation === undefined || related === undefined) return skeleton;
   return (
     <>

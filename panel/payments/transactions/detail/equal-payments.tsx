@@ -8,7 +8,7 @@ import { businessNow } from '../../../business-time.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
 import kit from '../../../kit/kit.module.css';
-import { Section } from '../../../kit/section.tsx';
+import { Section } from '../../../kit/parts/section.tsx';
 import { detailPath } from '../../paths.ts';
 import { status_badges } from '../../statuses.ts';
 import { spanText } from '../list/span.ts';

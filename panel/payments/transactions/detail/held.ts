@@ -9,7 +9,7 @@ type Attempt = Explanation['attempts'][number];
 /** A message that may have reached somebody. */
 const wasSent = ({ state }: Attempt) => state !== 'failed_before_send' && state !== 'written';
 
-/** Whether anybody outside was asked at all: a refusal of the gateway's own asks nobody. */
+/** Whether a processor was called at all: the gateway's own refusals call none. */
 export function wasSentToProcessor(t: PendingTransaction, { attempts }: Explanation): boolean {
   if (attempts.some(wasSent) || isIssuerDecline(t.response_code)) return true;
   const { card, ach } = t.response_body;

@@ -6,7 +6,7 @@ import type { Action } from '../../../../contract/payments/transactions/states.t
 import { Moment } from '../../../kit/format/moment.tsx';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../../kit/icon.ts';
-import { Hint } from '../../../kit/page-parts.tsx';
+import { Hint } from '../../../kit/page/page-parts.tsx';
 import basics from '../../../style/basics.module.css';
 import { action_labels, actionAmount } from '../../actions/action-labels.ts';
 import {

@@ -8,8 +8,8 @@ import { useDisplay } from '../../../kit/format/display.ts';
 import { formatDay } from '../../../kit/format/moments.ts';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
 import kit from '../../../kit/kit.module.css';
-import { Section } from '../../../kit/section.tsx';
-import { TableHead } from '../../../kit/table-head.tsx';
+import { Section } from '../../../kit/parts/section.tsx';
+import { TableHead } from '../../../kit/parts/table-head.tsx';
 import styles from './detail.module.css';
 
 interface Posting {

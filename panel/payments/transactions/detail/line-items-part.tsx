@@ -5,8 +5,8 @@ import type {
   LineItem,
   TransactionRecord,
 } from '../../../../contract/payments/transactions/record.ts';
-import { Section } from '../../../kit/section.tsx';
-import { type HeadColumn, TableHead } from '../../../kit/table-head.tsx';
+import { Section } from '../../../kit/parts/section.tsx';
+import { type HeadColumn, TableHead } from '../../../kit/parts/table-head.tsx';
 import styles from './detail.module.css';
 
 /** Codes and unit under the name: `SKU-1, commodity 44121700, per case`. */

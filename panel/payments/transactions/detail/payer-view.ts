@@ -7,7 +7,7 @@ import { type Source, source_labels } from '../../../../contract/payments/transa
 import { firstAnswer } from './first-answer.ts';
 import { wasHeldBack, wasReversed } from './held.ts';
 
-/** Sources where a person took the payment, and told the payer what the screen said. */
+/** Sources where a person took the payment and passed the screen's message to the payer. */
 const by_hand: readonly Source[] = ['cp'];
 /** Sources nobody looks at while the payment runs. */
 const unattended: readonly Source[] = ['batch', 'recurring', 'webhook'];

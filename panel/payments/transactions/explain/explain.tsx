@@ -10,8 +10,8 @@ import type { PendingTransaction } from '../../../../contract/payments/transacti
 import { Moment } from '../../../kit/format/moment.tsx';
 import { icon_14 } from '../../../kit/icon.ts';
 import kit from '../../../kit/kit.module.css';
-import { Section } from '../../../kit/section.tsx';
-import { TableHead } from '../../../kit/table-head.tsx';
+import { Section } from '../../../kit/parts/section.tsx';
+import { TableHead } from '../../../kit/parts/table-head.tsx';
 import basics from '../../../style/basics.module.css';
 import recordStyles from '../../record.module.css';
 import { payerSaw } from '../detail/payer-view.ts';
@@ -98,7 +98,7 @@ function Answer({ icon, question, children }: AnswerProps) {
 interface ExplainProps {
   transaction: PendingTransaction;
   area: AccountType;
-  /** Null where it could not be read: the record alone is told then. */
+  /** Null where it could not be read: the explanation then uses the record alone. */
   explanation: Explanation | null;
   /** Where an administrator decides about what is open; absent in the other areas. */
   queue?: string;

@@ -131,7 +131,7 @@ function reversalSteps({ attempts }: Explanation): OutcomeStep[] {
     }));
 }
 
-/** Who ended an attempt that no processor told the outcome of. */
+/** Who ended an attempt whose outcome no processor reported. */
 function decidedSteps({ decided }: Explanation): OutcomeStep[] {
   return decided.map(({ at, operation, decision, user_name, proposed_by, two_persons, reason }) => {
     const by = user_name || "the gateway's operator";
@@ -150,14 +150,14 @@ function decidedSteps({ decided }: Explanation): OutcomeStep[] {
 const answerWords = ({ response, response_code: code }: Answer) =>
   `${response}, code ${code} “${responseText(code)}”`;
 
-/** What was answered while nobody knew stands before what was found out later. */
+/** The answer given while the outcome was unknown precedes what was found later. */
 function givenWords(t: PendingTransaction, e: Explanation): string {
   const { given, later } = firstAnswer(t, e);
   const first = given === null ? 'no outcome' : answerWords(given);
   return later ? `${first}; found out later: ${answerWords(t)}` : first;
 }
 
-/** All steps in order; AVS and CVV letters stand with the processor's answer. */
+/** All steps in order; AVS and CVV letters are shown with the processor's answer. */
 export function outcomeSteps(t: PendingTransaction, e: Explanation): OutcomeStep[] {
   const before = e.rules.filter(({ phase }) => phase === 'before');
   const after = e.rules.filter(({ phase }) => phase === 'after');

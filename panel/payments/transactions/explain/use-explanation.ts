@@ -1,4 +1,4 @@
-// Reads why a transaction ended as it did; what cannot be read is told from the record alone.
+// Reads why a transaction ended as it did; without the trace the record alone explains it.
 import type { AccountType } from '../../../../contract/access/access.ts';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';

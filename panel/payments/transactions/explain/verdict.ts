@@ -49,7 +49,7 @@ const headlines: Readonly<Partial<Record<Status, string>>> = {
   flagged_partner: 'Approved, and held back for the partner to decide.',
 };
 
-/** Who reads: what a merchant is told to do, others are told of the merchant (spec 2 §1). */
+/** The reader: a merchant is addressed, others read about the merchant (spec 2 §1). */
 interface Told {
   t: TransactionRecord;
   e: Explanation | null;
@@ -148,7 +148,7 @@ export function verdictOf(
 ): Verdict {
   const { pending_on } = t;
   const facts = { t, e, area };
-  // An action without an outcome on a payment that has its own: both request traces are told.
+  // An action without an outcome on a payment with one: both request traces are shown.
   const follows = pending_on !== undefined && t.status !== 'unknown' && t.status !== 'pending';
   return {
     headline: follows ? `${headlineOf(facts)} An action on it is open.` : headlineOf(facts),

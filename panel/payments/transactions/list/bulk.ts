@@ -91,7 +91,7 @@ async function send(name: BulkName, t: Row, { area, keyOf }: Sending): Promise<s
   return approves ? outcomeOf(answer, 'Approved.') : 'Declined.';
 }
 
-/** The actions of the list's area; each row is asked about and done by itself. */
+/** The actions of the list's area; each row is checked and done by itself. */
 export function useBulk(reader: Reader): BulkAction<Row>[] {
   const { area } = reader;
   const keyOf = usePayloadKey();

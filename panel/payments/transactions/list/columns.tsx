@@ -89,7 +89,7 @@ function ownColumns(currency: string | null): Column<Row>[] {
   ];
 }
 
-/** Merchant id and name stand first for everybody but merchants; `currency` is that of all rows. */
+/** Merchant id and name come first for all but merchants; `currency` is that of all rows. */
 export function transactionColumns(area: AccountType, currency: string | null): Column<Row>[] {
   const own = ownColumns(currency);
   const all = area === 'merchant' ? own : [...merchant_columns, ...own];

@@ -1,4 +1,4 @@
-// A customer's transactions: which are asked for, and what is said of those left out (spec 2 §2).
+// A customer's transactions: which are searched, and the note on those left out (spec 2 §2).
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';

@@ -6,8 +6,8 @@ import { transactions } from '../../../../contract/payments/transactions/endpoin
 import { businessNow } from '../../../business-time.ts';
 import { useRecord } from '../../../hooks.ts';
 import kit from '../../../kit/kit.module.css';
-import { Section } from '../../../kit/section.tsx';
-import { TableHead } from '../../../kit/table-head.tsx';
+import { Section } from '../../../kit/parts/section.tsx';
+import { TableHead } from '../../../kit/parts/table-head.tsx';
 import { detailPath } from '../../paths.ts';
 import detailStyles from '../detail/detail.module.css';
 import { rowText, sharedCurrency, transactionColumns } from './columns.tsx';

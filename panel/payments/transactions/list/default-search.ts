@@ -1,4 +1,4 @@
-// Where the transaction list asks, and for what while nobody has chosen a filter (spec 2 §2).
+// The call of the transaction list, and its default filters (spec 2 §2).
 import type { AccountType } from '../../../../contract/access/access.ts';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { DaysFilter } from '../../../kit/filter/search-state.ts';

@@ -1,4 +1,4 @@
-// The button that stands while something is flagged, and leads to it (spec 2 §2, Q10).
+// The button shown while something is flagged, with a link to it (spec 2 §2, Q10).
 import { IconFlag } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';

@@ -15,7 +15,7 @@ import { currencyOfFilters } from '../../../kit/filter/search-currency.ts';
 import type { SearchList } from '../../../kit/filter/search-list.ts';
 import { keepLast } from '../../../kit/filter/search-state.ts';
 import { icon_16 } from '../../../kit/icon.ts';
-import { KeyButton } from '../../../kit/key-button.tsx';
+import { KeyButton } from '../../../kit/keys/key-button.tsx';
 import { copyAction } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../../kit/list/list-types.ts';
@@ -37,7 +37,7 @@ import { outputColumns } from './output-columns.tsx';
 import { SearchTotals, WaitingTotals } from './totals.tsx';
 import styles from './transactions.module.css';
 
-// Asked for by a press; the list itself does not need it.
+// Loaded when its button is pressed; the list itself does not need it.
 const DownloadDialog = lazy(async () => ({
   default: (await import('../../../reports/download-dialog.tsx')).DownloadDialog,
 }));
@@ -172,7 +172,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
   const navigate = useNavigate();
   const [chosen, choose] = useState<ChosenAction | null>(null);
   const [downloading, setDownloading] = useState(false);
-  // Nothing may move once it stands: what hangs on the merchant waits for it.
+  // Nothing may move once shown: what depends on the merchant waits for it.
   const known = area !== 'merchant' || merchant !== undefined;
   const takes = accountMay(may.use_terminal, merchant);
   const summed = accountMay(may.see_totals, merchant);

@@ -20,7 +20,7 @@ export function shownTotals(totals: CurrencyTotals, labels: Labels): Total[] {
   }));
 }
 
-/** The rule of the table stands where that of the strip does. */
+/** The dividing line of the table is behind the same column as that of the strip. */
 const cut_after = 5;
 
 /** Several currencies are never added: one quiet line each, under the same heads. */

@@ -1,8 +1,8 @@
 // A part of a form that is rarely needed: folded, with a peek of what it holds.
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { icon_16 } from '../icon.ts';
 import styles from './fold.module.css';
-import { icon_16 } from './icon.ts';
 
 interface FoldProps {
   title: string;

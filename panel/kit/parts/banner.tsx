@@ -6,7 +6,7 @@ import {
   IconInfoCircle,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { icon_16 } from './icon.ts';
+import { icon_16 } from '../icon.ts';
 import styles from './parts.module.css';
 
 const icons = {

@@ -2,9 +2,9 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { RecordId } from './format/record-id.tsx';
-import { icon_14 } from './icon.ts';
-import kit from './kit.module.css';
+import { RecordId } from '../format/record-id.tsx';
+import { icon_14 } from '../icon.ts';
+import kit from '../kit.module.css';
 import { Breadcrumb, Hint, Page } from './page-parts.tsx';
 
 interface CrumbsProps {
@@ -29,7 +29,7 @@ export function RecordCrumbs({ list, id, id_label }: CrumbsProps) {
   );
 }
 
-/** `className` sizes the grey bars to what will stand there. */
+/** `className` sizes the grey bars like the content that replaces them. */
 export function RecordSkeleton({
   className,
   count = 1,

@@ -1,7 +1,7 @@
 // A framed part of a screen: heading, what belongs beside it, content, a closing line.
 import { type ReactNode, useId } from 'react';
-import styles from './kit.module.css';
-import { SectionBody } from './page-parts.tsx';
+import styles from '../kit.module.css';
+import { SectionBody } from '../page/page-parts.tsx';
 
 interface SectionProps {
   title: string;

@@ -18,12 +18,12 @@ import {
 } from '@dnd-kit/sortable';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import basics from '../style/basics.module.css';
+import basics from '../../style/basics.module.css';
+import { type Choice, SelectControl } from '../form/controls.tsx';
+import { icon_16 } from '../icon.ts';
+import { IconButton } from '../icon-button.tsx';
+import kit from '../kit.module.css';
 import styles from './column-config.module.css';
-import { type Choice, SelectControl } from './form/controls.tsx';
-import { icon_16 } from './icon.ts';
-import { IconButton } from './icon-button.tsx';
-import kit from './kit.module.css';
 
 interface ColumnConfigProps {
   /** What the rows are: `Columns`. */
@@ -37,7 +37,7 @@ interface ColumnConfigProps {
   disabled?: boolean;
 }
 
-/** The announcements of a drag are ours: they stand where a dialog lets them be heard. */
+/** Silences the library: our announcements are inside the dialog, where they are read out. */
 const silent: Announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,

@@ -1,5 +1,5 @@
 // A few choices side by side, one of them pressed.
-import styles from './kit.module.css';
+import styles from '../kit.module.css';
 
 interface SegmentsProps<T extends string> {
   label: string;

@@ -1,6 +1,6 @@
-// Keys that act while nobody is typing, one or two in a row, and the list of those that act now.
+// Shortcuts outside of text fields, one key or two in a row, and the list of the active ones.
 import { useEffect, useRef } from 'react';
-import { makeStore } from '../store.ts';
+import { makeStore } from '../../store.ts';
 
 export interface KeyAction {
   /** As `event.key` gives it: `j`, `.`, `/`, `?`. */
@@ -47,10 +47,10 @@ function isCovered(target: EventTarget | null): boolean {
   return !(target instanceof Element && target.closest('dialog[open]') !== null);
 }
 
-/** Where Tab leads on a screen that promises an order; '' where none does. */
+/** The order of the Tab key on a screen that documents one; '' where none does. */
 export const tab_order = makeStore<string>('');
 
-/** Tells the list of keys in which order Tab goes, while the component is on the page. */
+/** Adds the order of the Tab key to the list of keys while the component is mounted. */
 export function useTabOrder(words: string): void {
   useEffect(() => {
     tab_order.set(words);
@@ -58,7 +58,7 @@ export function useTabOrder(words: string): void {
   }, [words]);
 }
 
-/** How long the first of two keys waits for the second. */
+/** How long after the first of two keys the second is accepted. */
 const waits_ms = 1500;
 let first = { key: '', until: 0 };
 
@@ -77,7 +77,7 @@ export function actionOf(
   return (given.before !== '' && fits(given.before)) || fits('');
 }
 
-/** Whether it is the first of two keys; then it waits, and does nothing by itself. */
+/** Whether it is the first of two keys, which does nothing by itself. */
 function begins(key: string, now: number): boolean {
   if (!active_keys.get().some(({ after }) => after === key)) return false;
   first = { key, until: now + waits_ms };
@@ -110,7 +110,7 @@ export function useKeys(actions: readonly KeyAction[]): void {
   const names = actions
     .map((action) => `${action.with_control ? '^' : (action.after ?? '')}${action.key}`)
     .join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the actions
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the actions
   useEffect(() => {
     const mine = latest.current.map((action, index) => ({
       ...action,

@@ -1,11 +1,11 @@
 // The Error ID, whole, with a button that copies it and one that opens its trace.
 
 import { IconCopy } from '@tabler/icons-react';
-import { trace_opener } from '../notices.ts';
-import { useStore } from '../store.ts';
-import basics from '../style/basics.module.css';
-import { copyText } from './copy-text.ts';
-import { IconButton } from './icon-button.tsx';
+import { trace_opener } from '../../notices.ts';
+import { useStore } from '../../store.ts';
+import basics from '../../style/basics.module.css';
+import { copyText } from '../copy-text.ts';
+import { IconButton } from '../icon-button.tsx';
 import styles from './parts.module.css';
 
 export function ErrorId({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 // The box that something is searched in: its icon, and a field without the browser's guesses.
 import { IconSearch } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import { icon_16 } from './icon.ts';
+import { icon_16 } from '../icon.ts';
 
 interface SearchInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
   label: string;
@@ -9,7 +9,7 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'v
   onType: (typed: string) => void;
 }
 
-/** Stands in an element of the class `inputFrame`. */
+/** Rendered inside an element of the class `inputFrame`. */
 export function SearchInput({ label, onType, ...rest }: SearchInputProps) {
   return (
     <>

@@ -1,9 +1,9 @@
 // What happened to a record, newest first.
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Moment } from './format/moment.tsx';
-import type { Tone } from './format/status-badge.tsx';
-import { icon_16 } from './icon.ts';
+import { Moment } from '../format/moment.tsx';
+import type { Tone } from '../format/status-badge.tsx';
+import { icon_16 } from '../icon.ts';
 import styles from './parts.module.css';
 
 export interface TimelineEntry {

@@ -1,7 +1,7 @@
 // The title of a screen with its actions at the right, rare to frequent.
 import { type ReactNode, useContext, useEffect } from 'react';
-import { windowTitle } from '../brand.ts';
-import styles from './kit.module.css';
+import { windowTitle } from '../../brand.ts';
+import styles from '../kit.module.css';
 import { TabsBelowTitle } from './page-tabs.tsx';
 
 interface PageTitleProps {
@@ -30,7 +30,7 @@ export function PageTitle({ title, note, actions }: PageTitleProps) {
   );
 }
 
-/** The window's title while a screen stands. */
+/** The window's title while a screen is mounted. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = windowTitle(title);

@@ -1,6 +1,6 @@
 // The small parts of every screen, each with its class: page, path, body, hint, grid, skeleton.
 import type { ComponentProps } from 'react';
-import styles from './kit.module.css';
+import styles from '../kit.module.css';
 
 export function Page(props: ComponentProps<'div'>) {
   return <div {...props} className={styles.page} />;
@@ -21,7 +21,7 @@ export function Hint(props: ComponentProps<'p'>) {
   return <p {...props} className={styles.hint} data-part="hint" />;
 }
 
-/** Twelve columns; a child says in `data-span` how many it takes. */
+/** Twelve columns; a child's `data-span` is how many it takes. */
 export function FormGrid(props: ComponentProps<'div'>) {
   return <div {...props} className={styles.formGrid} />;
 }
