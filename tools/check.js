@@ -101,6 +101,13 @@ async function checkRules() {
   return { ok: found.length === 0, output: found.join('\n') };
 }
 
+/** Whether a file has the test that ` -t "title"` names; titles made of a table are not read. */
+function hasTest(file, named = '') {
+  if (!existsSync(at(file))) return false;
+  const text = readFileSync(at(file), 'utf8');
+  return text.includes('.each(') || text.includes(named.slice(5, -1));
+}
+
 /** A patch that no longer applies would let its test rot; `npm run test:planted` runs them. */
 async function checkPlanted() {
   const folder = 'server/testing/planted';
@@ -116,6 +123,8 @@ async function checkPlanted() {
     if (!head) found.push(`${name} does not say what it breaks and which test finds it`);
     else if (!list.includes(`| ${name.split('-')[0]} | ${head[1]} | \`${head[2]}\` |\n`)) {
       found.push(`${name} does not stand in the list of ${folder}/README.md as it says itself`);
+    } else if (!hasTest(head[2], head[3])) {
+      found.push(`${name} is found by a test that does not exist: ${head[2]}${head[3] ?? ''}`);
     }
     const { ok, output } = await capture('git', ['apply', '--check', patch]);
     if (!ok) found.push(`${name} no longer applies: ${output.trim()}`);

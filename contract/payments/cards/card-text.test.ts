@@ -167,7 +167,7 @@ describe('a card number in free text', () => {
       const text = part.repeat(1_000_000 / part.length);
       // Measured beside it: a machine that is slow for the one is slow for the other as well.
       const pass = bestOf(() => text.replace(/\d[ .]*/g, (found) => found));
-      expect(bestOf(() => maskCardNumbers(text)) / Math.max(pass, 10)).toBeLessThan(100);
+      expect(bestOf(() => maskCardNumbers(text)) / Math.max(pass, 30)).toBeLessThan(100);
     },
   );
 
