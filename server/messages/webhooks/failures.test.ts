@@ -169,5 +169,11 @@ describe('a process that dies', () => {
       .where('delivered_at', 'is', null)
       .execute();
     expect(waiting).toEqual([]);
+    // Nor does a consumer have to take it once more.
+    const retries = await connect(w.world.system)
+      .selectFrom('outbox_retry')
+      .select(['consumer', 'error'])
+      .execute();
+    expect(retries).toEqual([]);
   });
 });
