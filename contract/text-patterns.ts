@@ -1,5 +1,8 @@
 // What may stand in a text, by kind: letters of every language count as letters (spec 1 §5).
 
+/** Ids as the server makes them (server/ids.ts). */
+export const record_id_pattern = /^[0-9a-v]{20}$/;
+
 /** Characters that letters alone may be let stand between, by name. */
 const extra_characters = {
   comma: ',',

@@ -62,7 +62,7 @@ const explained = (viewer: Granter, user: RightsHolder) =>
   grantSteps(viewer, user, 'process_void').map(({ verdict, says, note }) => [verdict, says, note]);
 const passed = [
   ['passes', 'You hold manage_users', 'so you may change permissions here'],
-  ['passes', 'Priya is somebody else', 'users cannot change their own rights'],
+  ['passes', 'Priya is another user', 'you may not change your own rights'],
   ['passes', 'No role of the account decides', 'the rights are the user’s own'],
   ['passes', 'Your role is enough', 'users with the admin role change each other'],
   ['passes', 'You hold process_void yourself', 'so you may give it'],
@@ -90,7 +90,7 @@ test('who does not manage users learns what is missing, and nothing else is chec
   );
 });
 
-test('users cannot change their own rights', () => {
+test('nobody changes their own rights', () => {
   expect(whyNotGranted(boss, boss, 'process_void')).toBe(
     'These are your own rights: another user has to change them.',
   );

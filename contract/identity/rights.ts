@@ -51,7 +51,7 @@ function questions(viewer: Granter, user: RightsHolder, right: UserPermission): 
     managing(viewer),
     {
       passes: viewer.id !== user.id,
-      yes: [`${user.name} is somebody else`, 'users cannot change their own rights'],
+      yes: [`${user.name} is another user`, 'you may not change your own rights'],
       no: ['These are your own rights', 'another user has to change them'],
     },
     {

@@ -139,7 +139,6 @@ export const settlement = {
     reply: record(resolution_record),
     cost: 'write',
     audit: 'settlement_batch.resolve',
-    summary:
-      'Resolves a batch whose report differed: accepts the amount in suspense with a reason.',
+    summary: 'Resolves a batch that does not match the processor’s report: accepts the difference.',
   }),
 };

@@ -3,10 +3,10 @@ import { IconBuilding, IconBuildingStore, IconForms } from '@tabler/icons-react'
 import { may } from '../../contract/access/may.ts';
 import type { merchants } from '../../contract/accounts/merchants.ts';
 import type { partners } from '../../contract/accounts/partners.ts';
+import { record_id_pattern } from '../../contract/text-patterns.ts';
 import { call } from '../api.ts';
 import {
   has,
-  id_pattern,
   is,
   listCall,
   most_records,
@@ -38,7 +38,7 @@ export const accounts_palette: RoomPalette = {
   },
   async find(text, { area }) {
     if (area === 'merchant') return [];
-    const filter = id_pattern.test(text) ? { id: is(text) } : { name: has(text) };
+    const filter = record_id_pattern.test(text) ? { id: is(text) } : { name: has(text) };
     const input = { ...filter, limit: most_records };
     const [of_merchants, of_partners] = await Promise.all([
       call<typeof merchants.search>(find_merchants, { input }),

@@ -3,10 +3,10 @@ import { IconKey, IconPlus, IconUser, IconUserPlus } from '@tabler/icons-react';
 import { allowed } from '../../contract/access/allowed.ts';
 import { may } from '../../contract/access/may.ts';
 import type { users } from '../../contract/identity/user-endpoints.ts';
+import { record_id_pattern } from '../../contract/text-patterns.ts';
 import { call } from '../api.ts';
 import {
   has,
-  id_pattern,
   listCall,
   most_records,
   type PaletteLink,
@@ -40,7 +40,7 @@ export const identity_palette: RoomPalette = {
   },
   async find(text, { area, who }) {
     const reads = allowed(may.manage_users, who).ok && allowed(may.see_users, who).ok;
-    if (!reads || id_pattern.test(text)) return [];
+    if (!reads || record_id_pattern.test(text)) return [];
     const found = await Promise.all(
       [{ name: has(text) }, { username: has(text) }].map((filter) =>
         call<typeof users.find>(find_users, { input: { ...filter, limit: most_records } }),

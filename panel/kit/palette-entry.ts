@@ -43,7 +43,6 @@ export interface RoomPalette {
 }
 
 export const most_records = 5;
-export const id_pattern = /^[0-9a-v]{20}$/;
 export const is = (value: string) => ({ operator: '=' as const, value });
 export const has = (value: string) => ({ operator: '%' as const, value });
 

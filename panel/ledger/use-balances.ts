@@ -1,8 +1,10 @@
 // Balances of the ledger as the address asks for them: the day, what is summed, the page.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { balances } from '../../contract/ledger/balances.ts';
+import { record_id_pattern } from '../../contract/text-patterns.ts';
 import { call } from '../api.ts';
 
 export const per_page = 100;
@@ -27,7 +29,6 @@ export interface BalancesQuery {
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
-const id = /^[0-9a-v]{20}$/;
 
 /** Reads the address; what it does not understand is left out. */
 export function readQuery(search: URLSearchParams, area: AccountType): BalancesQuery {
@@ -37,7 +38,8 @@ export function readQuery(search: URLSearchParams, area: AccountType): BalancesQ
   return {
     as_of: day.test(given.as_of) ? given.as_of : '',
     summed: summed === 'all' || (summed === 'merchant' && area !== 'merchant') ? summed : 'each',
-    merchant_id: area !== 'merchant' && id.test(given.merchant_id) ? given.merchant_id : '',
+    merchant_id:
+      area !== 'merchant' && record_id_pattern.test(given.merchant_id) ? given.merchant_id : '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
 }

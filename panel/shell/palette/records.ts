@@ -1,7 +1,8 @@
 // Records that the palette finds by the searches of their lists: nothing a list would not show.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { id_pattern, type PaletteEntry, type PaletteReader } from '../../kit/palette-entry.ts';
+import { record_id_pattern } from '../../../contract/text-patterns.ts';
+import type { PaletteEntry, PaletteReader } from '../../kit/palette-entry.ts';
 import { rooms } from './rooms.ts';
 
 const waits_ms = 250;
@@ -16,7 +17,7 @@ async function findAll(text: string, reader: PaletteReader): Promise<PaletteEntr
 }
 
 function byId(text: string, { area }: PaletteReader): PaletteEntry[] {
-  if (!id_pattern.test(text)) return [];
+  if (!record_id_pattern.test(text)) return [];
   return rooms.flatMap((room) => room.byId?.(text, area) ?? []);
 }
 

@@ -28,7 +28,7 @@ function onScreen(t: PendingTransaction, e: Explanation): string {
     return `Perhaps an error on the screen: ${missed}.${afterwards}`;
   }
   const { response, response_code: code } = given;
-  if (clerk) return `What the clerk said, whose screen showed: “${explainCode(code)}”${afterwards}`;
+  if (clerk) return `On the clerk’s screen: “${explainCode(code)}”${afterwards}`;
   const shop_text = `the shop’s own words; the ${source} gave it “${response}”, code ${code}`;
   return `On the screen: ${shop_text}.${afterwards}`;
 }

@@ -116,7 +116,7 @@ describe('whether money is held', () => {
 describe('what the payer saw', () => {
   it('is a screen, a statement and a mail', () => {
     expect(payerSaw(t(), e({ receipts_to: ['a@example.com'] }))).toEqual([
-      'What the clerk said, whose screen showed: “The payment was approved.”',
+      'On the clerk’s screen: “The payment was approved.”',
       'On the statement: a charge of $50.00 by HARBOR*GOODS.',
       'A receipt was emailed to a@example.com.',
     ]);
