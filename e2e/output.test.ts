@@ -43,9 +43,10 @@ it('puts the columns of the table in an order, by buttons and keys, and shows th
     await button(page, 'Move Amount up').click();
     await moveByKeys(page, 'Name', 'ArrowDown');
     await button(page, 'Take Payment method away').click();
-    await page.getByLabel('Add a field').selectOption('card_brand');
+    for (const field of ['card_brand', 'captured_at'])
+      await page.getByLabel('Add a field').selectOption(field);
     const order = ['Type', 'Name', 'Amount', 'Masked account', 'Status', 'Created date'];
-    expect(await fields(page)).toEqual([...order, 'Card brand']);
+    expect(await fields(page)).toEqual([...order, 'Card brand', 'Captured date']);
     await page.locator('input[name=name]').fill('Mine');
     expect(await axeFindings(page)).toEqual([]);
     await j.picture('dialog');
