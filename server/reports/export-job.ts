@@ -5,10 +5,10 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import { type Context, nobody } from '../context.ts';
-import { connect } from '../db/database.ts';
-import type { ReportExport } from '../db/tables.generated.ts';
+import { connect, inTransaction } from '../db/database.ts';
+import type { DB, ReportExport } from '../db/tables.generated.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
 import { type Keeping, type Proof, reportFile } from '../payments/transactions/reports/report.ts';
 import { export_job, type ReportRequest } from '../payments/transactions/reports/report-export.ts';
@@ -47,19 +47,31 @@ type Changes = Omit<Updateable<ReportExport>, 'claimed_until'> & {
   claimed_until?: null | typeof claim_end;
 };
 
-/** Writes what became of an export; one that has been claimed again since is left as it is. */
+/**
+ * Writes what became of an export; one that has been claimed again since is left as it is. Gives
+ * whether this attempt still held it.
+ */
 async function set(
-  context: Context,
+  database: Kysely<DB>,
   { merchant_id, id, attempt_count }: ExportRow,
   values: Changes,
-): Promise<void> {
-  await connect(context, merchant_id)
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
     .updateTable('report_export')
     .set(values)
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
     .where('attempt_count', '=', attempt_count)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Each attempt writes a file of its own: one that was overtaken cannot reach the newer one's. */
+const partPath = (file: string, attempt: number) => `${file}.${attempt}.part`;
+
+/** What attempts before this one left; whoever still writes there has lost the export. */
+async function removeEarlierParts(file: string, { attempt_count }: ExportRow): Promise<void> {
+  for (let n = 1; n < attempt_count; n++) await rm(partPath(file, n), { force: true });
 }
 
 /** Counts the bytes on their way to the file, and says every few seconds how far. */
@@ -72,6 +84,7 @@ async function write(
   let lines = 0;
   let bytes = 0;
   let renewed_ms = context.clock.monotonicMs();
+  const database = connect(context, row.merchant_id);
   await pipeline(
     body,
     async function* (chunks: AsyncIterable<Buffer>) {
@@ -81,7 +94,7 @@ async function write(
         if (context.clock.monotonicMs() - renewed_ms > renew_every_ms) {
           renewed_ms = context.clock.monotonicMs();
           const told = { row_count: lines, byte_count: bytes };
-          await set(context, row, { ...told, claimed_until: claim_end });
+          await set(database, row, { ...told, claimed_until: claim_end });
         }
         yield chunk;
       }
@@ -120,8 +133,10 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
   const row = await claim(context, merchant_id, id);
   if (!row) return;
   const file = exportPath(context, id);
+  const part = partPath(file, row.attempt_count);
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await removeEarlierParts(file, row);
     let proof: Proof | undefined;
     const report = await fileOf(contextOf(context, row), row, {
       export_id: id,
@@ -130,22 +145,28 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
         proof = made;
       },
     });
-    await write(report.body, `${file}.part`, context, row);
-    await rename(`${file}.part`, file);
-    await set(context, row, {
+    await write(report.body, part, context, row);
+    const done: Changes = {
       ...proved(proof),
       state: 'done',
       content_type: report.content_type,
       filename: report.filename ?? '',
       finished_at: context.clock.now(),
       claimed_until: null,
+    };
+    // The row stays locked while the file takes its name: no newer attempt gets in between.
+    const held = await inTransaction(context, merchant_id, async (tx) => {
+      const is_ours = await set(tx, row, done);
+      if (is_ours) await rename(part, file);
+      return is_ours;
     });
+    if (!held) await rm(part, { force: true });
   } catch (error) {
     context.log.error({ err: error, export: id }, 'an export failed');
-    await rm(`${file}.part`, { force: true });
+    await rm(part, { force: true });
     const over = row.attempt_count >= most_attempts;
     const failure = 'The report could not be written.';
-    await set(context, row, {
+    await set(connect(context, merchant_id), row, {
       claimed_until: null,
       ...(over
         ? { state: 'failed', failure, finished_at: context.clock.now() }
@@ -182,7 +203,7 @@ async function expire(context: Context): Promise<void> {
     where state <> 'expired' and expires_at <= ${context.clock.now()}`.execute(connect(context));
   for (const row of rows) {
     await rm(exportPath(context, row.id), { force: true });
-    await set(context, row, { state: 'expired' });
+    await set(connect(context, row.merchant_id), row, { state: 'expired' });
   }
   const forgotten = new Date(context.clock.now().getTime() - proved_days * day_ms);
   await sql`delete from report_export

@@ -1,7 +1,8 @@
 // Large reports: requested by a call, written by a job out of one snapshot, fetched by their
 // requester.
 import { createHash } from 'node:crypto';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
@@ -141,10 +142,27 @@ describe('a report of more than fifty thousand rows', () => {
       .where('id', '=', made)
       .execute();
     const taken = await rowOf();
+    for (const file of [fileOf(made), `${fileOf(made)}.2.part`]) writeFileSync(file, 'newer');
     await held.query('rollback');
     await held.end();
     await exportsWritten(w.world.system);
     expect(await rowOf()).toEqual(taken);
+    const kept = readdirSync(path.dirname(fileOf(made))).filter((name) => name.startsWith(made));
+    expect(kept.sort()).toEqual([made, `${made}.2.part`]);
+    for (const file of [fileOf(made), `${fileOf(made)}.2.part`])
+      expect(readFileSync(file, 'utf8')).toBe('newer');
+    // The next attempt removes what the overtaken one left, and finishes.
+    const over = new Date(w.world.clock.real().getTime() - 1_000);
+    await query
+      .updateTable('report_export')
+      .set({ claimed_until: over })
+      .where('id', '=', made)
+      .execute();
+    await exportJob.run(w.world.system, { merchant_id: w.m1.account.id, key: made } as never);
+    await exportsWritten(w.world.system);
+    expect(await rowOf()).toMatchObject({ state: 'done', row_count: rows });
+    expect(existsSync(`${fileOf(made)}.2.part`)).toBe(false);
+    expect((await w.get(`/export/${made}/download`)).status).toBe(200);
   });
 
   it('never holds a card number: such a search is streamed', async () => {
