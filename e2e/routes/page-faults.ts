@@ -60,6 +60,17 @@ export async function screenFaults(journey: Journey, where: string): Promise<str
   return found;
 }
 
+/** Of a page on a desk whose screen is looked at from all sides elsewhere: there, and its width. */
+export async function sharedScreenFaults(journey: Journey, where: string): Promise<string[]> {
+  const { page, becomes, answered } = journey;
+  const found = await faultsOf(page, `${where} at ${desk} px, light`);
+  await becomes('phone', phone);
+  await answered();
+  found.push(...named(`${where} at ${phone} px`, await sidewaysFaults(page)));
+  await becomes('desk', desk);
+  return found;
+}
+
 const named = (where: string, faults: string[]) => faults.map((fault) => `${where}: ${fault}`);
 
 const pictureName = (pathname: string) =>

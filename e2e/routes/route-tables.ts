@@ -9,6 +9,9 @@ interface Route {
   children?: Route[];
 }
 
+/** The same for a screen that several areas show: its path below the area. */
+export const screenName = (route: string): string => route.replace(/^\/\w+/, '');
+
 export const areas: Area[] = ['public', 'merchant', 'partner', 'admin'];
 
 /** A browser that answers every question with itself: enough to read the tables. */

@@ -1,10 +1,11 @@
 // Every route of an area, as its table tells: no complaint, nothing for axe, no side scroll.
 import { expect, it } from 'vitest';
+import { is_deep } from '../../server/testing/deep.ts';
 import type { Journey } from '../browser.ts';
 import { openStage } from '../stage.ts';
-import { screenFaults } from './page-faults.ts';
+import { screenFaults, sharedScreenFaults } from './page-faults.ts';
 import { parametersOf } from './parameters.ts';
-import { type Area, readRoutes } from './route-tables.ts';
+import { type Area, readRoutes, screenName } from './route-tables.ts';
 import { settle } from './settle.ts';
 
 /** Pages that walk an area side by side: while one waits for an answer the other is looked at. */
@@ -16,6 +17,8 @@ interface Sweep {
   /** What is still to be walked. */
   routes: string[];
   addressOf: (route: string) => string;
+  /** Screens of administrators have these names: they are looked at from all sides there. */
+  shared: Set<string>;
   seen: Set<string>;
   found: string[];
 }
@@ -25,9 +28,12 @@ export function sweepAreas(areas: readonly Area[]): void {
   const stage = openStage();
   const title = 'renders every route of %s, on a desk and a phone, light and dark, 360 to 2560 px';
   it.each(areas)(title, { timeout: limit_ms }, async (area) => {
-    const all = (await readRoutes()).get(area) ?? [];
+    const routes = await readRoutes();
+    const all = routes.get(area) ?? [];
+    const elsewhere = area === 'admin' || is_deep ? [] : (routes.get('admin') ?? []);
+    const shared = new Set(elsewhere.map(screenName));
     const addressOf = await parametersOf(stage, area);
-    const sweep: Sweep = { routes: [...all], addressOf, seen: new Set(), found: [] };
+    const sweep: Sweep = { routes: [...all], addressOf, shared, seen: new Set(), found: [] };
     const as = area === 'public' ? {} : { as: area };
     const given = { name: `sweep-${area}`, width: 1440, ...as };
     const walk = () => stage.walk(given, (journey) => walkRoutes(journey, sweep));
@@ -50,7 +56,11 @@ async function walkRoutes(journey: Journey, sweep: Sweep): Promise<void> {
       const { pathname } = new URL(page.url());
       if (sweep.seen.has(pathname)) continue;
       sweep.seen.add(pathname);
-      sweep.found.push(...(await screenFaults(journey, pathname)));
+      sweep.found.push(
+        ...(sweep.shared.has(screenName(route))
+          ? await sharedScreenFaults(journey, pathname)
+          : await screenFaults(journey, pathname)),
+      );
     } catch (error) {
       throw new Error(`${route}: ${error instanceof Error ? error.message : error}`);
     }

@@ -1,7 +1,13 @@
 // `npm run test:deep`: what proves by volume, whole, one after the other; `npm test` has samples.
 import { ensureInstalled, run } from '../ensure.js';
 
-const commands = [['test:kill'], ['test:kill', '--storm', '60'], ['test:races'], ['test:planted']];
+const commands = [
+  ['test', 'fuzz.sweep', 'e2e/routes'],
+  ['test:kill'],
+  ['test:kill', '--storm', '60'],
+  ['test:races'],
+  ['test:planted'],
+];
 
 await ensureInstalled();
 const failed = [];
@@ -9,7 +15,9 @@ for (const [name, ...args] of commands) {
   const command = [name, ...args].join(' ');
   const begun = performance.now();
   console.log(`\n${command} …`);
-  const code = await run('npm', ['run', '--silent', name, '--', ...args]);
+  const code = await run('npm', ['run', '--silent', name, '--', ...args], {
+    env: { ...process.env, TEST_DEEP: '1' },
+  });
   if (code !== 0) failed.push(command);
   console.log(`${code === 0 ? 'ok' : 'FAILED'} ${command} (${minutesSince(begun)} min)`);
 }
