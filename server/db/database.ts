@@ -132,10 +132,8 @@ const away_pause_ms = 250;
 
 /** The unique or check constraint an error speaks of, or ''. */
 export function violatedConstraint(error: unknown): string {
-  const violation = sqlState(error).startsWith('23');
-  return violation && typeof error === 'object' && error !== null && 'constraint' in error
-    ? String(error.constraint)
-    : '';
+  if (!sqlState(error).startsWith('23')) return '';
+  return (error as { constraint?: string }).constraint ?? '';
 }
 
 /**
