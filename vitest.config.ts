@@ -15,7 +15,8 @@ const journeys = {
   maxWorkers: 2,
   sequence: { groupOrder: 1 },
   testTimeout: 180_000,
-  hookTimeout: 120_000,
+  // The first of them makes the demo world, and the second one waits for it.
+  hookTimeout: 240_000,
 };
 /** They replace modules: no file that shares their worker may find them replaced, or loaded. */
 const replacing = [

@@ -93,7 +93,7 @@ async function demoWorld(): Promise<string> {
     await product.stop();
     renameSync(making, whole);
   }
-  await vi.waitUntil(() => existsSync(whole), { timeout: 180_000, interval: 100 });
+  await vi.waitUntil(() => existsSync(whole), { timeout: 200_000, interval: 100 });
   return whole;
 }
 
@@ -102,7 +102,7 @@ async function firstJobsDone(product: Product): Promise<void> {
   const due = 'select from job where due_at <= clock_timestamp() limit 1';
   await asOwner(product, (owner) =>
     vi.waitUntil(async () => (await owner.query(due)).rowCount === 0, {
-      timeout: 90_000,
+      timeout: 150_000,
       interval: 250,
     }),
   );

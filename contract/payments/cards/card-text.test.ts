@@ -77,6 +77,8 @@ describe('a card number in free text', () => {
     ['a long reference', '411111111111111141111111'],
     ['a UUID', '41111111-1111-1111-8111-411111111111'],
     ['a digest', '4111111111111111aaaaaaaaaaaaaaaa4111111111111111'],
+    ['a digest in braces', '{4111111111111111aaaaaaaaaaaaaaaa4111111111111111}'],
+    ['a digest after a letter', 'é4111111111111111aaaaaaaaaaaaaaaa4111111111111111'],
     ['a moment', '2026-11-21 16:22:11.123456'],
     ['an address without one', '/list?name=is%3A100%25%204111&day=2026-11-21'],
     ['digits no brand begins with', '1111111111111117'],

@@ -150,6 +150,7 @@ describe('a limited key and users', () => {
         [`/user/${id}`, { role: 'admin' }],
         [`/user/${id}`, { email: 'other@example.com' }],
         ['/role', role],
+        ['/role', { name: `Empty role by ${kind}`, permissions: {} }],
         [`/merchant/${t.m1.account.id}/webhook`, webhook],
         ['/user/change-password', { current_password: 'x', new_password: 'Bcdefg2@yz' }],
       ];

@@ -87,7 +87,7 @@ async function hasWork(
       and status in ${settled_states}
       and created_at > ${due}::timestamptz - ${return_window}::interval)
     as found`.execute(connect(context));
-  return rows[0]?.found ?? false;
+  return (rows[0] as { found: boolean }).found;
 }
 
 function isOpen(row: BatchRow): boolean {
