@@ -1,4 +1,7 @@
 // Every audit is silent on a consistent world and hears the damage it is there for.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { moves } from '../../contract/payments/transactions/states.ts';
 import { damages } from '../testing/audit-damages.ts';
@@ -9,6 +12,13 @@ const audits = new Map(readAudits().map((audit) => [audit.name, audit]));
 const world = openAuditWorld();
 
 const named = (name: string) => audits.get(name) as AuditQuery;
+
+test('a query without its sentence is none', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'penstock-audits-'));
+  writeFileSync(path.join(folder, 'i99-mute.sql'), 'select 1;\n-- Too late.\n');
+  expect(() => readAudits(folder)).toThrow('i99-mute.sql must open with a comment');
+  rmSync(folder, { recursive: true });
+});
 
 test('all audits are silent on a consistent world', async () => {
   const results = await runAudits(world.services.database);

@@ -159,6 +159,8 @@ describe('a session', () => {
     const { credential, sid } = await bearer();
     const bare = await world.call('GET', '/user', { headers: { cookie: `sid=${sid}` } });
     expect(bare.status).toBe(401);
+    for (const around of [`x${credential}`, `${credential}.x`, `${credential} x`])
+      expect((await user(around)).status, around).toBe(401);
     const [head, claims] = credential.split('.');
     expect((await user(`${head}.${claims}.AAAA`)).body).toEqual({
       status: 'failed',

@@ -60,6 +60,16 @@ describe('an explanation', () => {
     });
   });
 
+  it('says of a refund that it followed its sale to the processor', async () => {
+    const sale = await w.pay({ amount: 2_102 });
+    await w.settle();
+    const refund = (await w.post(`/transaction/${sale.id}/refund`, { amount: 700 })).body.data;
+    expect(await explain(refund.id)).toMatchObject({
+      routing: 'followed',
+      attempts: [{ operation: 'refund', outcome: 'approved' }],
+    });
+  });
+
   it('gives kept verdicts of rules in their order, and leaves out what is none', async () => {
     const sale = await w.pay({ amount: 2_150 });
     const verdicts = [
