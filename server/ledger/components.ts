@@ -139,7 +139,7 @@ export function refundParts(facts: RefundFacts): Parts {
  * Surcharge given back until now where this or an earlier refund stated its own; else undefined,
  * and surcharge is a part like the others. A refund that states none after one that did returns its
  * share of what is left, for catching up in one step could exceed the refund. What the other parts
- * have not left of the refund is surcharge, whatever it states: none gives back more than was taken.
+ * cannot take of the refund is surcharge, whatever it states: no part exceeds what was taken.
  */
 function ownSurcharge(
   facts: RefundFacts,

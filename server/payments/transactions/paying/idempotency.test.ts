@@ -198,7 +198,7 @@ describe('a duplicate', () => {
     expect((await w.pay(order)).response_code).toBe(100);
   });
 
-  it('is the same number of another currency not, but one whose outcome is unknown is', async () => {
+  it('is not an equal number of another currency, but one without an outcome is', async () => {
     await detect(120);
     const supported_currencies = JSON.stringify(['usd', 'jpy']);
     await w.changeProcessor(w.m1.processors.card, { supported_currencies });
