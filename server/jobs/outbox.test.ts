@@ -15,6 +15,8 @@ import {
 import { wakeOutbox } from './outbox-waker.ts';
 
 let merchants: string[];
+/** Deliveries that a test has begun and not awaited yet. */
+const running: Promise<unknown>[] = [];
 const day_ms = 86_400_000;
 
 const world = openWorld({ lab: false });
@@ -140,6 +142,32 @@ describe('the outbox', () => {
     };
     await Promise.all(Array.from({ length: 4 }, () => runOutbox(world.system, [slow])));
     expect([seen.length, met, await waiting()]).toEqual([8, 0, 0]);
+  });
+
+  it('is left to the process that hands it out, which others do not wait for', async () => {
+    const [one = ''] = merchants;
+    await write(one, 'a', [1]);
+    await runOutbox(world.system, [noting([])]);
+    await write(one, 'a', [2]);
+    let letGo = () => {};
+    const held = new Promise<void>((go) => {
+      letGo = go;
+    });
+    const first = new Promise<void>((begun) => {
+      const consume = async () => {
+        begun();
+        await held;
+      };
+      running.push(runOutbox(world.system, [{ name: 'held', consume }]));
+    });
+    await first;
+    const seen: OutboxEvent[] = [];
+    const late = new Promise<string>((go) => setTimeout(() => go('waited'), 2_000));
+    const second = runOutbox(world.system, [noting(seen)]);
+    const which = await Promise.race([second.then(() => 'passed by'), late]);
+    letGo();
+    await Promise.all([second, ...running]);
+    expect([which, seen]).toEqual(['passed by', []]);
   });
 
   it('is woken by a commit', async () => {

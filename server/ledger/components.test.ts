@@ -86,6 +86,14 @@ describe('refund allocation', () => {
     expect(total(second)).toBe(100);
   });
 
+  test('a stated surcharge is raised to what the other parts leave of the refund', () => {
+    const sale = { amount: 1000, tax_amount: 100, surcharge: 50 };
+    const parts = refundParts({ sale, amount: 990, surcharge: 1 });
+    expect(parts).toEqual({ surcharge_collected: 40, tax_collected: 100, sales: 850 });
+    const before = { amount: 990, parts };
+    expect(refundParts({ sale, amount: 10, before })).toEqual({ surcharge_collected: 10 });
+  });
+
   test('a stated surcharge beyond the refund or beyond what is left is refused', () => {
     expect(() => refundParts({ sale: surcharged, amount: 100, surcharge: -1 })).toThrow(Refusal);
     expect(() => refundParts({ sale: surcharged, amount: 100, surcharge: 101 })).toThrow(Refusal);
@@ -149,6 +157,10 @@ describe('any sale', () => {
           const parts = refundParts({ sale, amount, surcharge, before });
           expect(total(parts)).toBe(amount);
           before = added(before, amount, parts);
+          const taken = partsOf(sale);
+          for (const name of ['tax_collected', 'tip_collected', 'surcharge_collected'] as const) {
+            expect(before.parts[name] ?? 0).toBeLessThanOrEqual(taken[name] ?? 0);
+          }
         }
         expect(before).toEqual({ amount: sale.amount, parts: partsOf(sale) });
       }),

@@ -138,7 +138,8 @@ export function refundParts(facts: RefundFacts): Parts {
 /**
  * Surcharge given back until now where this or an earlier refund stated its own; else undefined,
  * and surcharge is a part like the others. A refund that states none after one that did returns its
- * share of what is left, for catching up in one step could exceed the refund.
+ * share of what is left, for catching up in one step could exceed the refund. What the other parts
+ * cannot take of the refund is surcharge, whatever it states: no part exceeds what was taken.
  */
 function ownSurcharge(
   facts: RefundFacts,
@@ -150,7 +151,8 @@ function ownSurcharge(
   const given = before.parts.surcharge_collected ?? 0;
   if (stated !== undefined) {
     if (stated < 0 || stated > Math.min(amount, all - given)) invalid('Surcharge');
-    return given + stated;
+    const rest = sale.amount - all - (before.amount - given);
+    return given + Math.max(stated, amount - rest);
   }
   if (given === share(all, before.amount, sale.amount)) return undefined;
   return given + share(all - given, amount, sale.amount - before.amount);

@@ -47,6 +47,13 @@ const lengths_by_first = [
   [16],
 ].map(asBits);
 
+/**
+ * Digits of every script, and those that stand high, low or in a circle: as plain text, and to a
+ * search that ignores such differences, they are the same number.
+ */
+export const digit_class =
+  '\\p{Nd}\\u00b2\\u00b3\\u00b9\\u2070\\u2074-\\u2079\\u2080-\\u2089\\u2460-\\u2468\\u24ea';
+
 /** What a digit of any script counts. */
 function worthOf(code: number): number {
   const plain = String.fromCodePoint(code).normalize('NFKC');
@@ -57,7 +64,7 @@ function worthOf(code: number): number {
   return (code - zero) % 10;
 }
 
-const any_digit = /\p{Nd}/u;
+const any_digit = new RegExp(`[${digit_class}]`, 'u');
 const no_digit = -1;
 /** What was asked before; there are some hundred digits and gaps, and nothing else is requested. */
 const values = new Map<number, number>();

@@ -1,14 +1,15 @@
 // Card numbers in free text: found whatever they are spelled with, and shown as their mask.
 import { maskGroups } from './card-groups.ts';
-import { cardsIn, DigitRun, headOf, issued } from './card-runs.ts';
+import { cardsIn, DigitRun, digit_class, headOf, issued } from './card-runs.ts';
 import { maskCard } from './cards.ts';
 
 /**
  * Spaces, dashes, dots, marks, invisible characters: what people and machines put between digits.
+ * Invisible ones are `DI`, among them fillers of Hangul, which Unicode counts as letters.
  */
 const marks = '\\u00b7\\u2022\\u2044\\u2212\\u2215\\u3002\\uff0e\\uff0f\\ufffd';
-const gap = `[\\s\\p{Pd}\\p{Cc}\\p{Cf}\\p{M}._+/${marks}]`;
-const digit = '\\p{Nd}';
+const gap = `[\\s\\p{Pd}\\p{Cc}\\p{Cf}\\p{DI}\\p{M}._+/${marks}]`;
+const digit = `[${digit_class}]`;
 /**
  * A run of digits with at most sixteen separators between any of them: a blank line and what the
  * next one is indented by. Linear in the text, since no separator is a digit.

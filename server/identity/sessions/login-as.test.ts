@@ -5,6 +5,7 @@ import { resetBudgets } from '../../testing/budgets.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { type Person, tenant_password } from '../../testing/tenants.ts';
 import type { Given } from '../../testing/world.ts';
+import { forgetCredentials } from './credential-cache.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);
@@ -232,6 +233,19 @@ describe('a key that was requested opens nothing', () => {
       .where('user_id', '=', t.p1.boss.user.id)
       .execute();
     expect((await auth(key)).status).toBe(401);
+  });
+
+  test('and a session that it opened ends by time together with that of its maker', async () => {
+    const { body } = await auth(await ask(await signIn(t.p1.boss)));
+    const credential = `Bearer ${body.token}`;
+    expect(await statusOf(credential)).toBe(200);
+    await connect(world.system)
+      .updateTable('user_session')
+      .set({ ends_at: world.services.clock.real() })
+      .where('user_id', '=', t.p1.boss.user.id)
+      .execute();
+    forgetCredentials(world.services);
+    expect(await statusOf(credential)).toBe(401);
   });
 
   test("once its maker's account is switched off", async () => {

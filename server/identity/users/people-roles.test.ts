@@ -30,3 +30,18 @@ test('another role ends the sessions of its user', async () => {
   expect((await post(`/user/${id}`, { custom_role_id })).data.custom_role_id).toBe(custom_role_id);
   expect(await own()).toBe(401);
 });
+
+test('the admin role, given or taken away, ends the sessions of its user', async () => {
+  const path = `/user/${t.m1.clerk.user.id}`;
+  const turn = (role: string) =>
+    world.call('POST', path, { credential: t.m1.boss.private_key, body: { role } });
+  const body = { username: t.m1.clerk.user.username, password: tenant_password };
+  for (const role of ['admin', 'standard']) {
+    const { token } = (await world.call('POST', '/token-auth', { body })).body;
+    const own = async () =>
+      (await world.call('GET', '/user', { credential: `Bearer ${token}` })).status;
+    expect(await own()).toBe(200);
+    expect((await turn(role)).body.data.role).toBe(role);
+    expect(await own()).toBe(401);
+  }
+});

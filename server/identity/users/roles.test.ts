@@ -63,6 +63,25 @@ describe('a role', () => {
     expect((await get(t.p2.boss, `/roles?account_id=${t.m1.account.id}`)).status).toBe(404);
   });
 
+  test('of a user with the admin role is changed by such users alone', async () => {
+    const { boss, clerk } = t.p1;
+    const roleOf = async (name: string): Promise<string> =>
+      (await post(boss, '/role', { name, permissions: { process_sale: true } })).body.data.id;
+    const [id, free] = [await roleOf('Held'), await roleOf('Free')];
+    const names = { username: 'holds_and_rules', name: 'Holder', email: 'h@example.com' };
+    const made = await post(boss, '/user', { ...names, role: 'admin', custom_role_id: id });
+    expect(made.status).toBe(200);
+    await post(boss, `/user/${clerk.user.id}`, { permissions: { manage_users: true } });
+    const taken = { permissions: { process_sale: false } };
+    expect((await post(clerk, `/role/${free}`, taken)).status).toBe(200);
+    expect((await post(clerk, `/role/${id}`, taken)).status).toBe(403);
+    expect((await get(boss, `/role/${id}`)).body.data.permissions.process_sale).toBe(true);
+    await post(boss, `/user/${clerk.user.id}`, { permissions: { manage_users: false } });
+    await world.call('DELETE', `/user/${made.body.data.id}`, { credential: boss.private_key });
+    await world.call('DELETE', `/role/${free}`, { credential: boss.private_key });
+    await world.call('DELETE', `/role/${id}`, { credential: boss.private_key });
+  });
+
   test('is never removed under a user who is being given it', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await makeRole({ process_sale: true });

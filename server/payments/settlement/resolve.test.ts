@@ -94,3 +94,18 @@ it.each<BatchState>(['closed', 'funded', 'closing', 'unknown', 'rejected'])(
     );
   },
 );
+
+it('is booked in the currency of its batch', async () => {
+  const due = new Date(world.system.clock.now().getTime() + 86_400_000);
+  await world.pending({ amount: 700, currency: 'jpy', at_host: 650 });
+  await world.moveTo(due);
+  await settleProcessor(world.system, tree.merchant, card_processor, due);
+  const batch = (await world.batches()).find(({ currency }) => currency === 'jpy');
+  const dollars = await balance(`settlement_differences/${card_processor}`);
+  expect(await end(batch?.id as string)).toMatchObject({ currency: 'jpy', amount: -650 });
+  const yen = (account: string) =>
+    balanceOf(world.system, tree.merchant, `${account}/${card_processor}`, 'jpy');
+  const both = [await yen('settlement_suspense'), await yen('settlement_differences')];
+  expect(both).toEqual([0, -650]);
+  expect(await balance(`settlement_differences/${card_processor}`)).toBe(dollars);
+});

@@ -114,12 +114,12 @@ it('one whose exposure cannot be posted is inquired and ended all the same', asy
   expect(attempt).toMatchObject({ state: 'answered', inquiry_count: 2 });
 });
 
-it('a void approved after its sale had settled leaves it settled, for a person', async () => {
-  const { id } = await w.pay({ amount: 1_200 });
+/** The transaction settles while a command of it is on its way. */
+function settlesDuring(path: string, id: string): void {
   w.world.services.egress = {
     async exchange(request) {
       const answer = await real.exchange(request);
-      if (request.url.endsWith('/void')) {
+      if (request.url.endsWith(path)) {
         await owner.query(
           `update transaction set status = 'settled', amount_settled = amount_captured,
             version = version + 1 where id = $1`,
@@ -137,6 +137,40 @@ it('a void approved after its sale had settled leaves it settled, for a person',
       return answer;
     },
   };
+}
+
+/** It has not settled after all. */
+async function unsettle(id: string): Promise<void> {
+  await owner.query(
+    `update transaction set status = 'pending_settlement', amount_settled = 0,
+      version = version - 1 where id = $1`,
+    [id],
+  );
+  await owner.query(
+    `delete from transaction_event where transaction_id = $1 and to_status = 'settled'`,
+    [id],
+  );
+}
+
+it('a tip approved after its sale had settled leaves its amounts, for a person', async () => {
+  const { id } = await w.pay({ amount: 1_300 });
+  settlesDuring('/adjust_tip', id);
+  expect((await w.post(`/transaction/${id}/tipadjust`, { tip: 200 })).status).toBe(500);
+  const amounts = { status: 'settled', amount: 1_300, tip_amount: 0, amount_captured: 1_300 };
+  expect(await w.read(id)).toMatchObject(amounts);
+  await w.advance(3 * 86_400);
+  expect(await w.read(id)).toMatchObject(amounts);
+  const one = await inQueue(id);
+  expect(one).toMatchObject({ operation: 'adjust_tip', stage: 'person' });
+  await unsettle(id);
+  const path = `/unresolved/${one.merchant_id}/${one.attempt_id}`;
+  await ask('POST', `${path}/inquire`, { reason: 'it has not settled' });
+  expect(await w.read(id)).toMatchObject({ amount: 1_500, tip_amount: 200 });
+});
+
+it('a void approved after its sale had settled leaves it settled, for a person', async () => {
+  const { id } = await w.pay({ amount: 1_200 });
+  settlesDuring('/void', id);
   expect((await w.post(`/transaction/${id}/void`)).status).toBe(500);
   expect(await w.read(id)).toMatchObject({ status: 'settled', amount_settled: 1_200 });
   await w.advance(3 * 86_400);
@@ -147,15 +181,7 @@ it('a void approved after its sale had settled leaves it settled, for a person',
     stage: 'person',
     store_failure: { text: 'The transaction has changed and no longer allows this outcome.' },
   });
-  await owner.query(
-    `update transaction set status = 'pending_settlement', amount_settled = 0,
-      version = version - 1 where id = $1`,
-    [id],
-  );
-  await owner.query(
-    `delete from transaction_event where transaction_id = $1 and to_status = 'settled'`,
-    [id],
-  );
+  await unsettle(id);
   const path = `/unresolved/${one.merchant_id}/${one.attempt_id}`;
   const answer = await ask('POST', `${path}/inquire`, { reason: 'it has not settled' });
   expect(answer.body.data.state).toBe('resolved');

@@ -59,8 +59,8 @@ async function lose(work: () => Promise<unknown>, transaction_id?: string) {
   return found.body.data[0];
 }
 
-const sale = (amount: number, type = 'sale') =>
-  w.post('/transaction', { type, amount, payment_method: { card: good_card } });
+const sale = (amount: number, type = 'sale', currency = 'usd') =>
+  w.post('/transaction', { type, amount, currency, payment_method: { card: good_card } });
 type One = { merchant_id: string; attempt_id: string };
 const at = (one: One, verb = '') => `/unresolved/${one.merchant_id}/${one.attempt_id}${verb}`;
 const idOf = (one: One) => `P${one.attempt_id}`;
@@ -211,10 +211,8 @@ describe('an amount above the limit', () => {
       pending_on: { next_step: expect.stringContaining('second person') },
     });
     const alone = await approve(one);
-    expect([alone.status, alone.body.msg]).toEqual([
-      400,
-      'Another user has to confirm your proposal.',
-    ]);
+    const said = [alone.status, alone.body.msg];
+    expect(said).toEqual([400, 'Another user has to confirm your proposal.']);
     // Another id is another proposal, not a confirmation.
     const other = await approve(one, second_key, 'TS8');
     expect(other.body.data).toMatchObject({
@@ -224,11 +222,8 @@ describe('an amount above the limit', () => {
     const done = await approve(one, undefined, 'TS8');
     expect(done.body.data).toMatchObject({ state: 'resolved', outcome: 'approved' });
     const rows = await auditRows(one.attempt_id);
-    expect(rows.map((row) => row.user_name)).toEqual([
-      'boss_office',
-      'second_admin',
-      'boss_office',
-    ]);
+    const names = rows.map((row) => row.user_name);
+    expect(names).toEqual(['boss_office', 'second_admin', 'boss_office']);
     expect(rows.at(-1)?.after).toMatchObject({ proposed_by: 'second_admin', decided: true });
   });
 
@@ -236,6 +231,14 @@ describe('an amount above the limit', () => {
     const one = await lose(() => sale(100_000));
     expect((await refuse(one)).body.data).toMatchObject({ state: 'resolved' });
   });
+});
+
+it('an amount in yen takes two persons from a thousand yen on', async () => {
+  const supported_currencies = JSON.stringify(['usd', 'jpy']);
+  await w.changeProcessor(w.m1.processors.card, { supported_currencies });
+  const one = await lose(() => sale(1_001, 'sale', 'jpy'));
+  expect((await refuse(one)).body.data).toMatchObject({ state: 'open' });
+  expect((await refuse(one, second_key)).body.data).toMatchObject({ state: 'resolved' });
 });
 
 describe('every verb', () => {

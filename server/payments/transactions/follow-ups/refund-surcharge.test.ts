@@ -12,7 +12,7 @@ let cash = '';
 beforeAll(async () => {
   w = await makeMoneyWorld();
   const whole = { amount: 1000, surcharge: 100 };
-  for (let n = 0; n < 7; n++) sales.push((await w.pay({ ...whole, order_id: `s-${n}` })).id);
+  for (let n = 0; n < 8; n++) sales.push((await w.pay({ ...whole, order_id: `s-${n}` })).id);
   const half = { amount: 101, surcharge: 90, allow_partial_payment: true };
   partly = (await w.pay(half, '4000000000000051')).id;
   captured = (await w.pay({ type: 'authorize', amount: 1000, surcharge: 900 })).id;
@@ -56,6 +56,13 @@ describe('a refund that states its surcharge', () => {
     expect(await booked(body.data.id)).toMatchObject({ surcharge_collected: 100, sales: 900 });
     expect(body.data).toMatchObject({ surcharge: 100 });
     expect(await w.read(body.data.id)).toMatchObject({ surcharge: 100 });
+  });
+
+  it('is shown as it is booked where the goods are worth less than the rest', async () => {
+    const { body } = await give(next(), { amount: 950, surcharge: 10 });
+    expect(await booked(body.data.id)).toMatchObject({ surcharge_collected: 50, sales: 900 });
+    expect(body.data).toMatchObject({ surcharge: 50 });
+    expect(await w.read(body.data.id)).toMatchObject({ surcharge: 50 });
   });
 
   it('gives back no more than was taken of a sale approved in part', async () => {

@@ -228,6 +228,7 @@ export const initial_columns = {
   amount_settled: 0,
   amount_refunded: 0,
   refund_reserved: 0,
+  taken_parts: null,
   open_attempt_id: '',
   customer_id: '',
   subscription_id: '',

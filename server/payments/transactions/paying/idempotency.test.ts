@@ -93,6 +93,25 @@ describe('a repeated key', () => {
     expect([again.status, again.text]).toEqual([200, first.text]);
   });
 
+  it('is not answered by the payment that had it before its window was over', async () => {
+    const { merchant_id, key } = { merchant_id: w.m1.account.id, key: 'k-taken-over' };
+    const before = await keyed(key, { idempotency_time: 60 });
+    await w.advance(61);
+    const after = await keyed(key);
+    const values = [merchant_id, key];
+    await asOwner(
+      "update idempotency set state = 'in_flight' where merchant_id = $1 and key = $2",
+      values,
+    );
+    const late = (id: string, refused: string) =>
+      inTransaction(w.world.system, merchant_id, (tx) =>
+        pipeline(tx, [keepAnswer(merchant_id, key, id, { data: null, refused })]),
+      );
+    await late(before.body.data.id, 'Of the former.');
+    await late(after.body.data.id, 'Of the present.');
+    expect((await keyed(key)).body.msg).toBe('Of the present.');
+  });
+
   it('may come as a header, the body’s member wins', async () => {
     const call = (header: string, more: object = {}) =>
       w.world.call('POST', '/transaction', {
@@ -177,6 +196,24 @@ describe('a duplicate', () => {
     expect((await w.pay(order)).response_code).toBe(100);
     await detect(0);
     expect((await w.pay(order)).response_code).toBe(100);
+  });
+
+  it('is not an equal number of another currency, but one without an outcome is', async () => {
+    await detect(120);
+    const supported_currencies = JSON.stringify(['usd', 'jpy']);
+    await w.changeProcessor(w.m1.processors.card, { supported_currencies });
+    const order = { order_id: 'dup-5', amount: 4323 };
+    expect((await w.pay(order)).response_code).toBe(100);
+    expect((await w.pay({ ...order, currency: 'jpy' })).response_code).toBe(100);
+    const { services } = w.world;
+    const { egress } = services;
+    services.egress = { exchange: async () => ({ kind: 'no_answer', reason: 'dead' }) };
+    const lost = await w.pay({ order_id: 'dup-6' });
+    services.egress = egress;
+    services.processor_gates.clear();
+    expect(lost.status).toBe('unknown');
+    expect((await w.pay({ order_id: 'dup-6' })).response_code).toBe(301);
+    await detect(0);
   });
 
   it('after a decline is no duplicate; of twenty at once one passes', async () => {
