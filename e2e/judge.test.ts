@@ -185,7 +185,7 @@ it('shows what settled in detail, and hands it over as a file', async () => {
   await walkAs('settled', async ({ page, picture }) => {
     await page.goto('/merchant/settlement/search');
     await page.getByRole('button', { name: 'Detailed' }).click();
-    const details = page.getByRole('columnheader', { name: 'Given back' });
+    const details = page.getByRole('columnheader', { name: 'Refunds and credits' });
     await details.waitFor();
     await page.reload();
     await details.waitFor();

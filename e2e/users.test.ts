@@ -87,7 +87,7 @@ it('loses a right in the table, by keyboard alone, and the entry with it', async
     await page.keyboard.press('Control+s');
     await toast(page, 'Permissions saved');
     await page.getByLabel('view_settlement_batches, Harborview Admin').focus();
-    await page.getByText('These are your own rights').waitFor();
+    await page.getByText('These are your own permissions').waitFor();
     await page.keyboard.press('Space');
     expect(await page.getByRole('button', { name: /Save permissions/ }).count()).toBe(0);
   });
@@ -188,7 +188,7 @@ it('is acted for until whoever acts is switched off', async () => {
     const switched = await stage.product.call('POST', `/user/${made.body.data.id}`, office, off);
     expect(switched.status, switched.text).toBe(200);
     await other.goto('/merchant/transaction/search');
-    const why = `You no longer act as ${merchant.username}. Log in as yourself.`;
+    const why = `You are no longer acting as ${merchant.username}. Log in as yourself.`;
     await other.getByText(why).waitFor();
     await other.getByRole('button', { name: 'Log in', exact: true }).waitFor();
     expect(await banner.count()).toBe(0);

@@ -97,7 +97,7 @@ function refuseInView(endpoint: Callable, view: Viewing | null): void {
   const { audit = null, cost = 'read' } = endpoint as Partial<Endpoint>;
   if (audit === null && cost !== 'export') return;
   const { name, username } = view.caller;
-  const message = `Nothing is sent while you view the panel as ${name || username}.`;
+  const message = `You cannot make changes while viewing as ${name || username}.`;
   throw new ApiError(`${message} Leave the view first.`, 403);
 }
 

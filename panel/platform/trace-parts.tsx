@@ -108,10 +108,10 @@ export function RequestPart({ request, area }: RequestPartProps) {
       <Facts
         facts={[
           { label: 'Call', value: <code>{`${request.method} ${request.path}`}</code> },
-          { label: 'Answer', value: String(request.status) },
-          { label: 'Why not', value: request.message },
+          { label: 'Response', value: String(request.status) },
+          { label: 'Reason', value: request.message },
           { label: 'When', value: <Moment at={request.at} with_zone /> },
-          { label: 'Took', value: durationText(request) },
+          { label: 'Duration', value: durationText(request) },
           { label: 'User', value: request.user_name },
           { label: 'Account', value: area === 'merchant' ? '' : request.account_name },
           { label: 'From', value: request.ip_address },

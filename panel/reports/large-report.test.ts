@@ -79,6 +79,6 @@ describe('a large report', () => {
   it('says how far it is in rows', () => {
     const report = { rows: 31_000, expected_rows: 62_000 } as never;
     expect(progressText(report)).toBe('31,000 of about 62,000 rows');
-    expect(progressText({ rows: 0, expected_rows: 0 } as never)).toBe('Waiting for its turn');
+    expect(progressText({ rows: 0, expected_rows: 0 } as never)).toBe('Queued');
   });
 });

@@ -40,7 +40,7 @@ function seen(found: ExportRecord, before: LargeReport): LargeReport {
   const known = { ...before, rows, expected_rows, progress, filename, failure };
   if (found.state === 'done') return { ...known, state: 'ready' };
   if (found.state === 'expired') {
-    return { ...known, state: 'failed', failure: 'The report is no longer kept.' };
+    return { ...known, state: 'failed', failure: 'The report has expired.' };
   }
   return { ...known, state: found.state === 'failed' ? 'failed' : 'running' };
 }

@@ -60,7 +60,7 @@ test('the caller is asked for as oneself and told as the viewed', async () => {
 });
 
 test('nothing that changes anything leaves the page, but the sign-out does', async () => {
-  await expect(call(write)).rejects.toThrow('Nothing is sent while you view the panel as Clerk.');
+  await expect(call(write)).rejects.toThrow('You cannot make changes while viewing as Clerk.');
   await expect(call(report)).rejects.toThrow('Leave the view first.');
   expect(fetched).not.toHaveBeenCalled();
   await call(logout);

@@ -86,7 +86,7 @@ export const transactions = {
     input: transaction_search,
     reply: record(totals_record),
     cost: 'search',
-    summary: 'Sums over a search.',
+    summary: 'Totals of a search.',
   }),
   totalsOf: endpoint({
     method: 'POST',
@@ -95,7 +95,7 @@ export const transactions = {
     input: transaction_search,
     reply: record(totals_record),
     cost: 'search',
-    summary: 'Sums over a search of one merchant.',
+    summary: 'Totals of a search of one merchant.',
   }),
   report: endpoint({
     method: 'POST',
@@ -200,7 +200,7 @@ export const transactions = {
     reply: record(transaction_record),
     cost: 'write',
     audit: 'transaction.email',
-    summary: 'Mails the receipt.',
+    summary: 'Emails the receipt.',
   }),
   print: endpoint({
     method: 'POST',

@@ -59,7 +59,7 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
       <FormScreen
         form={form}
         {...editTexts('custom field', one?.name)}
-        note="Forms and the API use it from the next payment on."
+        note="Changes apply to forms and the API from the next payment."
         {...(!one && { onLeave: leave })}
       >
         <div className={`${kit.sectionBody} ${styles.fieldColumns}`}>
@@ -101,7 +101,7 @@ function Settings() {
         ))}
       </datalist>
       <SelectField name="type" choices={words(custom_field_types, type_labels)} />
-      <CheckField name="required" note="Payments of its group are refused without it." />
+      <CheckField name="required" note="Payments that use its group are refused without it." />
       <Values />
       <TextField name="position" />
     </>
@@ -123,7 +123,7 @@ function Values() {
   return (
     <>
       <ChoicesField />
-      <SelectField name="default" hint="filled in at first" choices={choices} none="None" />
+      <SelectField name="default" hint="prefilled in forms" choices={choices} none="None" />
     </>
   );
 }

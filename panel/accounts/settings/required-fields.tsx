@@ -150,7 +150,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
       form={form}
       title="Required fields"
       action="Save required fields"
-      note={`${count} ${count === 1 ? 'change' : 'changes'}. They apply from the next payment on.`}
+      note={`${count} ${count === 1 ? 'change' : 'changes'}. They apply from the next payment.`}
     >
       <div className={styles.settingFilter}>
         <input

@@ -58,7 +58,7 @@ export function NewPasskey({ onCodes, onClose }: NewPasskeyProps) {
     <FormDialog form={form} title="Add a passkey" action="Add passkey" onClose={onClose}>
       <TextField name="name" />
       <TextField name="current_password" />
-      <Hint>Your browser then asks where to save it.</Hint>
+      <Hint>Your browser will ask where to save it.</Hint>
     </FormDialog>
   );
 }

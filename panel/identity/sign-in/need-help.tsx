@@ -31,7 +31,7 @@ export function NeedHelp() {
       <p className={styles.notice}>
         {nobody
           ? 'For anything else, ask the person who created your user.'
-          : 'For anything else, contact us below. Never tell us your password.'}
+          : 'For anything else, contact us below. Never share your password.'}
       </p>
     </AuthFrame>
   );

@@ -98,9 +98,7 @@ export function AfterSaving({ changed_users: turned }: { changed_users: readonly
         ])}
         <li data-tone="mute">
           <IconKey {...icon_16} />
-          <span>
-            Their API keys change in the same way. The audit log records the change with your name.
-          </span>
+          <span>The same changes apply to their API keys. The audit log records your name.</span>
         </li>
       </ul>
     </Section>
@@ -110,9 +108,9 @@ export function AfterSaving({ changed_users: turned }: { changed_users: readonly
 const key_boxes = [
   { label: 'on', on: true },
   { label: 'off' },
-  { label: 'cannot be given', locked: true },
-  { label: 'given, not saved', turned: 'gain' },
-  { label: 'taken, not saved', turned: 'loss' },
+  { label: 'cannot be added', locked: true },
+  { label: 'added, not saved', turned: 'gain' },
+  { label: 'removed, not saved', turned: 'loss' },
 ];
 
 export function RightsKey() {

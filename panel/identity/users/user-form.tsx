@@ -51,7 +51,7 @@ function userSummary(user: UserRecord | null, values: UserValues): string {
     (name) => values[name] !== user[name],
   );
   const name = user.name || user.username;
-  return `${name} has unsaved changes.${ends ? ' Saving ends all sessions of the user.' : ''}`;
+  return `${name} has unsaved changes.${ends ? ' Saving signs the user out everywhere.' : ''}`;
 }
 
 export function UserForm(props: UserFormProps) {

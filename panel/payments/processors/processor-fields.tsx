@@ -42,7 +42,7 @@ export function NamePart() {
         <TextField name="name" span={6} />
         <SelectField
           name="tag"
-          label="Takes"
+          label="Accepts"
           span={6}
           choices={processor_tags.map((tag) => ({ value: tag, label: tag_words[tag] ?? tag }))}
         />

@@ -101,7 +101,7 @@ describe('making a key', () => {
     ]);
   });
 
-  test('takes the right manage_api_keys', async () => {
+  test('takes the manage_api_keys permission', async () => {
     const clerk = accounts.clerk.private_key;
     const { status } = await world.call('POST', '/user/apikey', { credential: clerk });
     expect(status).toBe(403);

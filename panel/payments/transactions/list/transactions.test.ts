@@ -112,7 +112,7 @@ describe('a transaction in words', () => {
 
   it('tells whether money is held', () => {
     expect(at({ status: 'authorized', response_code: 100, response_body: {} }).held).toMatch(
-      /^Yes, \$277.71 is held and not yet taken\./,
+      /^Yes, \$277.71 is held and not yet captured\./,
     );
     expect(at({ status: 'unknown', response_code: 0 }).held).toMatch(/do not charge again/);
     expect(at({ status: 'authorized', type: 'verification', response_code: 100 }).held).toMatch(
