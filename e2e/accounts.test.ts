@@ -125,7 +125,7 @@ it('lets the user in by the mail, out when the merchant is disabled, and in agai
       await page.getByRole('button', { name: /Accept/ }).click();
     }
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
-    await changeStatus('Disable', /signed out within a second/);
+    await changeStatus('Disable', /signed out and cannot sign in/);
     expectAnswer(401, '/user');
     // Asks the server whether the session still stands.
     await page.getByRole('button', { name: /till log out/ }).click();

@@ -211,7 +211,7 @@ it('explains a decline in words, and offers another try', async () => {
     await reads(page, /Nothing was charged/);
     expect(await page.locator('main').innerText()).toMatch(/insufficient funds/i);
     await picture('words');
-    await page.getByRole('button', { name: /another way to pay/ }).click();
+    await page.getByRole('button', { name: /another payment method/ }).click();
     expect(await field(page, 'Amount').inputValue()).toBe('45.00');
     expect(await field(page, 'Card number').inputValue()).toBe('');
   });

@@ -177,7 +177,7 @@ describe('a sale that arrives late', () => {
     expect(status).toBe('unknown');
     expect(pending_on).toMatchObject({
       who: 'gateway',
-      tried: 'Asked 3 times. Last: the processor has no record of it.',
+      tried: '3 inquiries. Last result: the processor has no record of it.',
     });
     await w.advance(hour);
     expect((await w.read(id)).status).toBe('pending_settlement');

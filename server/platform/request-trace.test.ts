@@ -37,7 +37,7 @@ describe('the trace of a payment', () => {
     expect(times).toEqual([...times].sort());
     const [first, second, third] = entries;
     expect([first?.title, second?.kind, third?.kind]).toEqual([
-      'Began as pending',
+      'Created as pending',
       'sent',
       'answer',
     ]);

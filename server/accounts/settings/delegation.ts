@@ -79,7 +79,6 @@ export async function checkDelegation(
   if (barred === undefined) return;
   refuse(
     'forbidden',
-    `forbidden: ${barred} is not yours to grant; your partner or an
-    administrator can change it`.replace(/\s+/g, ' '),
+    `forbidden: you cannot grant ${barred}; ask your partner or an administrator`,
   );
 }

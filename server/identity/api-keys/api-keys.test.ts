@@ -97,7 +97,7 @@ describe('making a key', () => {
     const refused = answers.find((answer) => answer.status !== 200);
     expect([refused?.status, refused?.body.msg]).toEqual([
       400,
-      'bad request error: a user may have 20 API keys',
+      'bad request error: a user can have at most 20 API keys',
     ]);
   });
 

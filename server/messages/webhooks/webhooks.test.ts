@@ -67,7 +67,7 @@ describe('a webhook', () => {
     const picky = await makeReceiver({ test_answer: status });
     const answer = await make({ url: picky.url });
     await picky.close();
-    const why = `bad request error: the webhook did not take the test event: it answered ${status}`;
+    const why = `bad request error: the webhook did not accept the test event: it returned ${status}`;
     expect(answer).toMatchObject(refusal(`${why} instead of 200`));
     expect(answer.text).not.toContain('taken');
   });

@@ -213,7 +213,7 @@ describe('an amount above the limit', () => {
     const alone = await approve(one);
     expect([alone.status, alone.body.msg]).toEqual([
       400,
-      'Another user has to confirm your proposal.',
+      'Another user must confirm your proposal.',
     ]);
     // Another id is another proposal, not a confirmation.
     const other = await approve(one, second_key, 'TS8');

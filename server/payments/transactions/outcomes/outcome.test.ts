@@ -250,7 +250,7 @@ describe('what stands beside an attempt', () => {
 });
 
 test.each<[unknown, string]>([
-  [new IdTaken(), 'The processor used this id for another transaction.'],
+  [new IdTaken(), 'The processor used this ID for another transaction.'],
   [new Refusal('invalid', 'no room'), 'The ledger refused its amounts: no room.'],
   [new Error('A transaction cannot go a → b.'), 'no longer allows this outcome.'],
   [new Error('A transaction that is settled takes no other tip.'), 'no longer allows this'],
