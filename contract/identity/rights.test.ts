@@ -65,7 +65,7 @@ const passed = [
   ['passes', 'Priya is another user', 'you cannot change your own permissions'],
   ['passes', 'The user has no custom role', 'permissions are set for the user alone'],
   ['passes', 'Your role is sufficient', 'only the admin role can change users with the admin role'],
-  ['passes', 'You have process_void yourself', 'so you can give it'],
+  ['passes', 'You have process_void yourself', 'you can give it to others'],
 ];
 
 test('every question that passes says why', () => {

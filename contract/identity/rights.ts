@@ -71,7 +71,7 @@ function questions(viewer: Granter, user: RightsHolder, right: UserPermission): 
       passes: takes_away || viewer.permissions[right] === true,
       yes: takes_away
         ? ['The permission would be removed', 'you do not need it yourself for that']
-        : [`You have ${right} yourself`, 'so you can give it'],
+        : [`You have ${right} yourself`, 'you can give it to others'],
       no: [`You do not have ${right} yourself`, 'a user who has it can give it'],
     },
   ];

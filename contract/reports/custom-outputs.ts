@@ -97,6 +97,6 @@ export const custom_outputs = {
     cost: 'write',
     audit: 'custom_output.remove',
     summary:
-      'Removes a custom output; a shared one can also be removed by an admin of the account.',
+      'Removes a custom output. Admins of the account can also remove a shared one.',
   }),
 };

@@ -123,6 +123,6 @@ export const saved_searches = {
     reply: nothing(),
     cost: 'write',
     audit: 'remove',
-    summary: 'Removes a saved search; a shared one can also be removed by an admin of the account.',
+    summary: 'Removes a saved search. Admins of the account can also remove a shared one.',
   }),
 };

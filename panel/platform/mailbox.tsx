@@ -75,7 +75,7 @@ export function Mailbox() {
 function Pane({ id, back }: { id: string; back: string }) {
   const { data } = useRecord(mailbox.get, { params: { id } });
   return (
-    <aside className={styles.mailPane} aria-label="Mail" aria-busy={data === undefined}>
+    <aside className={styles.mailPane} aria-label="Email" aria-busy={data === undefined}>
       <MailLink to={back}>All emails</MailLink>
       {data && (
         <Section title={data.subject} flush>

@@ -30,7 +30,7 @@ export const surcharge_rules: readonly SurchargeRule[] = [
     ...always,
     kind: 'cap',
     cap_thousandths: 2000,
-    note: 'At most 2 % or the actual cost, and another way to pay must be offered.',
+    note: 'At most 2 % or the actual cost. Another payment method must be offered.',
   },
   {
     state: 'CO',

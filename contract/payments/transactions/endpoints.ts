@@ -104,7 +104,7 @@ export const transactions = {
     input: report_input,
     reply: file(['text/csv', 'text/html', 'application/json']),
     cost: 'export',
-    summary: 'A search as CSV or as a page to print; above 50,000 rows {export_id} of a file.',
+    summary: 'A search as CSV or as a page to print. Above 50,000 rows, {export_id} of a file.',
   }),
   reportOf: endpoint({
     method: 'POST',
@@ -114,7 +114,7 @@ export const transactions = {
     reply: file(['text/csv', 'text/html', 'application/json']),
     cost: 'export',
     summary:
-      'A search of one merchant as CSV or as a page to print; above 50,000 rows {export_id}.',
+      'A search of one merchant as CSV or as a page to print. Above 50,000 rows, {export_id}.',
   }),
   capture: endpoint({
     method: 'POST',

@@ -42,16 +42,16 @@ export function WhyNot({ viewer, cell }: { viewer: CallerRecord; cell: Cell | nu
   const { user, right } = cell;
   const steps = grantSteps(viewer, user, right);
   const blocked = steps.some((step) => step.verdict === 'fails');
-  const can = user.permissions[right] ? 'can lose' : 'can be given';
-  const cannot = user.permissions[right] ? 'cannot lose' : 'cannot be given';
+  const has = user.permissions[right];
   return (
     <Section
       title={blocked ? 'Why not' : 'This permission'}
       aside={blocked && <IconLock {...icon_14} />}
     >
       <p>
-        <b>{user.name || user.username}</b> {blocked ? cannot : can}{' '}
-        <span className={basics.mono}>{right}</span>.
+        You {blocked ? 'cannot' : 'can'} {has ? 'remove' : 'give'}{' '}
+        <span className={basics.mono}>{right}</span> {has ? 'from' : 'to'}{' '}
+        <b>{user.name || user.username}</b>.
       </p>
       <Hint>{user_permission_entries[right].meaning}</Hint>
       {blocked && (

@@ -186,7 +186,7 @@ function Row({ value, label, first, last, onMove, onRemove }: RowProps) {
         aria-disabled={last}
         onClick={() => onMove(1)}
       />
-      <IconButton label={`Take ${label} away`} icon={IconX} size={14} onClick={onRemove} />
+      <IconButton label={`Remove ${label}`} icon={IconX} size={14} onClick={onRemove} />
     </li>
   );
 }

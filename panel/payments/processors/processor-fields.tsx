@@ -146,7 +146,7 @@ export function LimitsPart() {
   return (
     <FormFold
       title="Limits"
-      peek="of a payment, a day and a month"
+      peek="per payment, day and month"
       names={['max_daily', 'max_monthly', 'limits']}
     >
       <div className={`${kit.formGrid} ${styles.settings}`}>

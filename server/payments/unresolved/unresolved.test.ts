@@ -101,7 +101,7 @@ describe('a sale nobody knows the outcome of', () => {
     expect(pending_on).toMatchObject({
       who: 'operator',
       waiting_for: expect.stringContaining('the sale of $10.00'),
-      tried: 'Asked 9 times. Last: the processor did not answer.',
+      tried: '9 inquiries. Last result: the processor did not answer.',
     });
     const staged = await ask('POST', '/unresolved/search', {
       stage: { operator: '=', value: 'automatic' },
@@ -208,7 +208,7 @@ describe('an amount above the limit', () => {
         user_name: 'boss_office',
         processor_transaction_id: idOf(one),
       },
-      pending_on: { next_step: expect.stringContaining('second person') },
+      pending_on: { next_step: expect.stringContaining('second administrator') },
     });
     const alone = await approve(one);
     expect([alone.status, alone.body.msg]).toEqual([

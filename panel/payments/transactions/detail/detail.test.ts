@@ -21,7 +21,7 @@ describe('what is left to do', () => {
     expect(verdictOf(hold).waits).toBe('You, before the hold expires.');
     expect(verdictOf(hold, null, 'partner')).toMatchObject({
       waits: 'The merchant, before the hold expires.',
-      next: 'The merchant can capture it to take the money, or void it to release the hold.',
+      next: 'The merchant can capture the money, or void the payment to release the hold.',
     });
   });
 

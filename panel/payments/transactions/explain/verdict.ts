@@ -76,7 +76,7 @@ function headlineOf({ t, e }: Told): string {
 
 /** What the merchant alone can do, as others read it. */
 const nexts_of_others: Readonly<Partial<Record<Status, string>>> = {
-  authorized: 'The merchant can capture it to take the money, or void it to release the hold.',
+  authorized: 'The merchant can capture the money, or void the payment to release the hold.',
   pending_settlement: 'It settles with the next batch. Until then, the merchant can void it.',
   settled: 'The merchant can refund it, in whole or in part.',
   partially_refunded: 'The merchant can still refund the rest.',

@@ -253,7 +253,7 @@ test.each<[unknown, string]>([
   [new IdTaken(), 'The processor used this ID for another transaction.'],
   [new Refusal('invalid', 'no room'), 'The ledger refused its amounts: no room.'],
   [new Error('A transaction cannot go a → b.'), 'no longer allows this outcome.'],
-  [new Error('A transaction that is settled takes no other tip.'), 'no longer allows this'],
+  [new Error('A transaction that is settled cannot change its tip.'), 'no longer allows this'],
   [new Error('Attempt a1 has no processor.'), 'no longer exists.'],
   [new Error('posting x stands with other entries'), 'already holds other entries'],
   [new Error('a refund beyond what was captured'), 'exceeds what the ledger has left'],

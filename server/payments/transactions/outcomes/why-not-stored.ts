@@ -7,7 +7,7 @@ import { IdTaken } from './attempt-errors.ts';
 const words: readonly (readonly [RegExp, string])[] = [
   [/has no processor/, 'The processor of this attempt no longer exists.'],
   [
-    /cannot go|takes no other tip/,
+    /cannot go|cannot change its tip/,
     'The transaction has changed and no longer allows this outcome.',
   ],
   [/stands with other entries/, 'The ledger already holds other entries for this transaction.'],
