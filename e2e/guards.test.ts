@@ -1,5 +1,5 @@
-// What a screen must not get wrong: a failure told as a success, a number kept in clear, an event
-// that nobody hears of, an outcome that was not stored.
+// What a screen must not get wrong: a failure shown as a success, a number stored in clear, an event
+// without a delivery, an outcome that was not stored.
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { axeFindings } from './accessibility.ts';

@@ -104,9 +104,9 @@ async function askForPassword(): Promise<void> {
   const { private_key } = stage.product.credentials.admin;
   const filter = { username: { operator: '=', value: priya.username } };
   const found = await stage.product.call('POST', '/users/search', private_key, filter);
-  const wish = { password_change_required: true };
+  const request = { password_change_required: true };
   const path = `/user/request-password-change/${found.body.data[0].id}`;
-  expect((await stage.product.call('POST', path, private_key, wish)).status).toBe(200);
+  expect((await stage.product.call('POST', path, private_key, request)).status).toBe(200);
 }
 
 it('is led to the new password that was asked for, from any page, and on from there', async () => {

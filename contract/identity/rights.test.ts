@@ -1,4 +1,4 @@
-// The questions before a right is turned: their order, their verdicts, their words.
+// The questions before a right is changed: their order, their verdicts, their words.
 import { expect, test } from 'vitest';
 import { shown_rights, user_permission_names } from '../accounts/documents/user-permissions.ts';
 import { type Granter, grantSteps, type RightsHolder, whyNotGranted } from './rights.ts';
@@ -31,7 +31,7 @@ test('a right that the viewer lacks can be taken away all the same', () => {
 
 test('the first check that fails is the last that is made', () => {
   const own = grantSteps(boss, boss, 'process_refund').map(({ verdict }) => verdict);
-  expect(own).toEqual(['passes', 'fails', 'not_asked', 'not_asked', 'not_asked']);
+  expect(own).toEqual(['passes', 'fails', 'not_checked', 'not_checked', 'not_checked']);
 });
 
 test('nobody below the admin role changes users with the admin role', () => {
@@ -84,7 +84,7 @@ test('who does not manage users learns what is missing, and nothing else is chec
   const [first, ...rest] = explained(clerk, holder());
   const note = 'a user with the admin role can give it to you';
   expect(first).toEqual(['fails', 'You do not have the manage_users permission', note]);
-  expect(rest).toEqual(passed.slice(1).map(([, says]) => ['not_asked', says, '']));
+  expect(rest).toEqual(passed.slice(1).map(([, says]) => ['not_checked', says, '']));
   expect(whyNotGranted(clerk, holder(), 'process_void')).toBe(
     `You do not have the manage_users permission: ${note}.`,
   );

@@ -19,7 +19,7 @@ export interface Granter extends RightsHolder {
 }
 
 export interface GrantStep {
-  verdict: 'passes' | 'fails' | 'not_asked';
+  verdict: 'passes' | 'fails' | 'not_checked';
   says: string;
   /** Why that counts, or who can change it. */
   note: string;
@@ -78,7 +78,7 @@ function questions(viewer: Granter, user: RightsHolder, right: UserPermission): 
 }
 
 /**
- * The checks made before the right of `user` is turned over, in the server's order; after the
+ * The checks made before the right of `user` is changed, in the server's order; after the
  * first that fails no other is made (gateway-api 2.2, spec 1 §6).
  */
 export function grantSteps(
@@ -90,12 +90,12 @@ export function grantSteps(
   const failed = checks.findIndex((one) => !one.passes);
   return checks.map(({ passes, yes, no }, index) => {
     const [says, note] = passes ? yes : no;
-    if (failed >= 0 && index > failed) return { verdict: 'not_asked', says: yes[0], note: '' };
+    if (failed >= 0 && index > failed) return { verdict: 'not_checked', says: yes[0], note: '' };
     return { verdict: passes ? 'passes' : 'fails', says, note };
   });
 }
 
-/** Why the right cannot be turned over, as a sentence, or ''. */
+/** Why the right cannot be changed, as a sentence, or ''. */
 export function whyNotGranted(viewer: Granter, user: RightsHolder, right: UserPermission): string {
   const failed = grantSteps(viewer, user, right).find((step) => step.verdict === 'fails');
   return failed ? `${failed.says}: ${failed.note}.` : '';

@@ -67,7 +67,7 @@ export type RequestTrace = z.infer<typeof request_trace>;
 export const request_traces = {
   get: endpoint({
     method: 'GET',
-    path: '/story/{correlation_id}',
+    path: '/trace/{correlation_id}',
     access: signedIn(undefined, { scope: 'view_audit_log' }),
     reply: record(request_trace),
     cost: 'search',

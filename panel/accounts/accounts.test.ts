@@ -93,10 +93,10 @@ it('sends of a profile only what differs, the e-mail under the name its account 
   expect(profileChange(profile, profile)).toEqual({});
 });
 
-it('sends only the switches that were turned', () => {
+it('sends only the switches that were changed', () => {
   const stored = { permissions: { allow_cart_access: true }, flags: { skip_billing: false } };
-  const turned = { permissions: { allow_cart_access: false }, flags: { skip_billing: false } };
-  expect(grantsChange(stored, turned)).toEqual({ permissions: { allow_cart_access: false } });
+  const changed = { permissions: { allow_cart_access: false }, flags: { skip_billing: false } };
+  expect(grantsChange(stored, changed)).toEqual({ permissions: { allow_cart_access: false } });
 });
 
 it('asks nothing of a bank account that is not given, and takes one away as null', () => {

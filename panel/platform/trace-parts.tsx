@@ -35,7 +35,7 @@ const icons: Readonly<Record<TraceKind, Icon>> = {
   audit: IconHistory,
 };
 
-/** Where more is told of an entry, for those who may look there. */
+/** The page with details of an entry, for viewers who may open it. */
 function wayOf({ noun, noun_id, merchant_id }: TraceEntry, area: AccountType): string {
   const role = shownFor()?.role;
   if (noun === 'audit' && (area !== 'merchant' || role === 'admin')) {

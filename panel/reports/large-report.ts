@@ -24,7 +24,7 @@ export interface LargeReport {
 
 export const large_report = makeStore<LargeReport | null>(null);
 
-/** Told once it is ready, where nobody is looking at its dialog. */
+/** Announced once it is ready, unless its dialog is open. */
 let watched = 0;
 
 /** Says that somebody sees the report's progress; gives the function that ends it. */
@@ -84,7 +84,7 @@ export async function followReport(
   tell(report);
 }
 
-/** Leaves a report aside, so that another can be asked for. */
+/** Leaves a report aside, so that another can be requested. */
 export function dropReport(): void {
   large_report.set(null);
 }

@@ -1,4 +1,4 @@
-// What a report is asked to be: file or page, which format, whose time, with its lines, its proof.
+// The choices of a report: file or page, format, time zone, line items, manifest.
 import type { CustomOutput } from '../../contract/reports/custom-outputs.ts';
 import { CheckField, SelectField, TimezoneField } from '../kit/form/fields.tsx';
 import { useField, useValue } from '../kit/form/form-context.ts';

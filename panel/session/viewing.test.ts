@@ -54,7 +54,7 @@ test('every read names the viewed, and the area is theirs', async () => {
   expect([mayEnter('merchant'), mayEnter('admin')]).toEqual([true, false]);
 });
 
-test('the caller is asked for as oneself and told as the viewed', async () => {
+test('the caller is read as oneself and shown as the viewed user', async () => {
   expect(await call(caller)).toEqual(viewed);
   expect(sent()[0]?.['x-view-as']).toBeUndefined();
 });

@@ -51,16 +51,16 @@ describe('an open transaction', () => {
 
   it('sums up what was tried', () => {
     const sent = { did: 'sent', found: 'no_answer' };
-    const asked = { did: 'asked', found: 'not_yet' };
+    const inquired = { did: 'inquired', found: 'not_yet' };
     const tried = (...all: (typeof sent)[]) => pendingOn({ ...attempt, tried: all }).tried;
     expect(tried(sent)).toBe('Sent. The processor did not answer.');
-    expect(tried(sent, asked)).toBe(
+    expect(tried(sent, inquired)).toBe(
       '1 inquiry. Last result: the processor received it but has no result yet.',
     );
-    expect(tried(asked, asked, sent)).toBe(
+    expect(tried(inquired, inquired, sent)).toBe(
       '2 inquiries. Last result: Sent. The processor did not answer.',
     );
-    expect(triedText(asked)).toBe('Inquiry: the processor received it but has no result yet.');
+    expect(triedText(inquired)).toBe('Inquiry: the processor received it but has no result yet.');
     expect(triedText({ did: 'repeated', found: 'so_so_so' })).toBe('It was repeated: so so so.');
     expect([operationName('adjust_tip'), operationName('other')]).toEqual([
       ...['tip adjustment', 'other'],

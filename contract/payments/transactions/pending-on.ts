@@ -7,7 +7,7 @@ const waits_for = ['processor', 'gateway', 'operator'] as const;
 
 /** Member `pending_on` of one transaction whose outcome, or whose open action, nobody knows yet. */
 export const pending_on_record = z.object({
-  /** processor: it has just been sent · gateway: it is being asked · operator: a person decides. */
+  /** processor: it was just sent · gateway: it inquires · operator: an administrator decides. */
   who: z.enum(waits_for),
   waiting_for: z.string(),
   since: moment,
@@ -18,7 +18,7 @@ export const pending_on_record = z.object({
 });
 export type PendingOn = z.infer<typeof pending_on_record>;
 
-export const tried_kinds = ['sent', 'asked', 'reversed', 'repeated'] as const;
+export const tried_kinds = ['sent', 'inquired', 'reversed', 'repeated'] as const;
 
 /** An attempt at a processor that has no outcome yet. */
 interface OpenAttempt {
@@ -57,11 +57,11 @@ export function operationName(operation: string): string {
 const results: Readonly<Record<string, string>> = {
   'sent no_answer': 'Sent. The processor did not answer.',
   'sent mismatch': 'Sent. The answer did not match the request.',
-  'asked not_found': 'the processor has no record of it.',
-  'asked not_yet': 'the processor received it but has no result yet.',
-  'asked no_answer': 'the processor did not answer.',
-  'asked mismatch': "the processor's record does not match the request.",
-  'asked found': 'the processor returned the result.',
+  'inquired not_found': 'the processor has no record of it.',
+  'inquired not_yet': 'the processor received it but has no result yet.',
+  'inquired no_answer': 'the processor did not answer.',
+  'inquired mismatch': "the processor's record does not match the request.",
+  'inquired found': 'the processor returned the result.',
   'reversed undone': 'Reversed.',
   'reversed nothing': 'Reversal sent. There was nothing to reverse.',
   'reversed refused': 'The processor refused the reversal.',
@@ -80,16 +80,16 @@ function resultText({ did, found }: TriedOnce): string {
 
 /** One thing that was tried, as a sentence. */
 export function triedText(tried: TriedOnce): string {
-  return tried.did === 'asked' ? `Inquiry: ${resultText(tried)}` : resultText(tried);
+  return tried.did === 'inquired' ? `Inquiry: ${resultText(tried)}` : resultText(tried);
 }
 
-/** The last result, and how often it was asked. */
+/** The last result, and the number of inquiries. */
 function triedSummary(tried: OpenAttempt['tried']): string {
   const last = tried.at(-1);
   if (!last) return 'Waiting for the processor to answer.';
-  const asked = tried.filter(({ did }) => did === 'asked').length;
-  if (asked === 0) return triedText(last);
-  return `${asked === 1 ? '1 inquiry' : `${asked} inquiries`}. Last result: ${resultText(last)}`;
+  const inquired = tried.filter(({ did }) => did === 'inquired').length;
+  if (inquired === 0) return triedText(last);
+  return `${inquired === 1 ? '1 inquiry' : `${inquired} inquiries`}. Last result: ${resultText(last)}`;
 }
 
 function subjectOf({ operation, amount, currency }: OpenAttempt): string {

@@ -1,6 +1,6 @@
 // The styles of a brand as a form holds them: fields for what is applied, lines for the rest.
 import { isBrandingStyle } from '../../../contract/accounts/branding.ts';
-import { brandFault, contrastOf } from '../../../contract/accounts/contrast.ts';
+import { brandFault, contrastOf } from '../../../contract/accounts/branding-contrast.ts';
 
 export type Styles = Readonly<Record<string, string>>;
 

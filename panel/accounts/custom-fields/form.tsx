@@ -22,7 +22,7 @@ import kit from '../../kit/kit.module.css';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
-import { CustomFieldForm as Asked } from '../custom-field-form/custom-field-form.tsx';
+import { CustomFieldForm as FieldInputs } from '../custom-field-form/custom-field-form.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import styles from './custom-fields.module.css';
 import { bodyOf, type Draft, draftOf, fieldRules, ruleOf } from './draft.ts';
@@ -138,7 +138,7 @@ function Preview({ draft }: { draft: Draft }) {
   return (
     <section className={styles.fieldPreview} aria-label="Preview">
       <h2>Preview</h2>
-      <Asked
+      <FieldInputs
         fields={[rule]}
         values={now}
         problems={fault ? { [rule.id]: problem ?? formatMessage(rule.name) } : {}}

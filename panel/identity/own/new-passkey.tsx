@@ -12,12 +12,12 @@ import { toast } from '../../notices.ts';
 import { passkeyError } from '../factors/passkey-use.ts';
 import { deviceName } from './device-name.ts';
 
-interface Wish {
+interface PasskeyValues {
   name: string;
   current_password: string;
 }
 
-async function make({ name, current_password }: Wish) {
+async function make({ name, current_password }: PasskeyValues) {
   const [optionsJSON, { startRegistration }] = await Promise.all([
     call(passkeys.begin, { input: { current_password } }),
     import('@simplewebauthn/browser'),

@@ -27,7 +27,7 @@ interface UserFormProps {
   children?: ReactNode;
 }
 
-/** Why a right cannot be turned in this form; a new user has no right and is nobody yet. */
+/** Why a right cannot be changed in this form; a new user has no right and is nobody yet. */
 function reasons({ viewer, user }: UserFormProps, values: UserValues) {
   return (right: UserPermission) => {
     const permissions = { ...values.permissions };

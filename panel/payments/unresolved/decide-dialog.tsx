@@ -12,7 +12,7 @@ import { type Decision, operationLabel, outcomeLabel } from './labels.ts';
 export type Step = 'inquire' | Decision;
 
 /** The result, shown once the call has returned. */
-function tellResult(step: Step, { state, outcome, processor_name }: UnresolvedRecord): void {
+function showResult(step: Step, { state, outcome, processor_name }: UnresolvedRecord): void {
   if (state === 'resolved') toast(`Resolved: ${outcomeLabel(outcome).toLowerCase()}`);
   else if (step === 'inquire') toast(`${processor_name} has given no definite answer`, 'info');
   else toast('Proposed. Another administrator must confirm it.', 'info');
@@ -70,7 +70,7 @@ export function DecideDialog({ step, one, user_id, onClose }: DecideDialogProps)
     params: { merchantId: one.merchant_id, attemptId: one.attempt_id },
     stales: [unresolved.search, unresolved.get, ...shows_transactions],
     onSaved: (data) => {
-      tellResult(step, data);
+      showResult(step, data);
       onClose();
     },
   });

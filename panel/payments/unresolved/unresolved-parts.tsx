@@ -95,7 +95,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
 
 const tried_icons = {
   sent: IconSend,
-  asked: IconMessageQuestion,
+  inquired: IconMessageQuestion,
   reversed: IconArrowBackUp,
   repeated: IconRefresh,
 } as const;

@@ -95,7 +95,7 @@ describe('a sale nobody knows the outcome of', () => {
     });
     expect(one.tried.map((step: { did: string }) => step.did)).toEqual([
       'sent',
-      ...Array(9).fill('asked'),
+      ...Array(9).fill('inquired'),
     ]);
     const { pending_on } = await w.read(one.transaction_id);
     expect(pending_on).toMatchObject({
@@ -143,7 +143,7 @@ describe('a sale nobody knows the outcome of', () => {
     expect(row).toMatchObject({ verb: 'approve', user_name: 'boss_office', after: recorded });
     const request_id = String(answer.headers['x-correlation-id']);
     expect(await auditCount(w.world.system, request_id)).toBe(1);
-    const trace = (await ask('GET', `/story/${request_id}`)).body.data.entries;
+    const trace = (await ask('GET', `/trace/${request_id}`)).body.data.entries;
     const kinds = trace.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['status', 'posting', 'audit']));
     expect((await refuse(one)).status).toBe(400);

@@ -63,7 +63,7 @@ describe('the amount', () => {
     expect(priced()?.price.amount).toBe(20641);
   });
 
-  it('is what was typed where lines are told beside it', () => {
+  it('is the typed amount where lines are only additional', () => {
     const typed = { calculate_total_from_line_items: false, amount: '50.00' };
     expect(sumsLines({ ...form, ...typed })).toBe(false);
     expect(priced(typed)?.lines[0]).toEqual({ label: 'Amount', amount: 5000 });

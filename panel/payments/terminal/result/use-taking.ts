@@ -45,7 +45,7 @@ const retry_words =
   'Enter the security code again, change nothing else, and charge again. ' +
   'The payer is never charged twice.';
 
-function tellUncertain(error: unknown): void {
+function showUncertain(error: unknown): void {
   const error_text = error instanceof Error ? error.message : String(error);
   showDialog({
     tone: 'warning',
@@ -75,7 +75,7 @@ export function useTaking(form: UseFormReturn<TerminalForm>, onTaken: OnTaken) {
 
   const failed = (error: unknown, values: TerminalForm) => {
     form.setValue('cvc', '');
-    if (!isDefinite(error)) return tellUncertain(error);
+    if (!isDefinite(error)) return showUncertain(error);
     key.current = '';
     const { message } = error as ApiError;
     const named = namedField(message, values);

@@ -15,7 +15,7 @@ const payment = (status: Status) =>
   ({ type: 'sale', status, response_code: 100, payment_type: 'card' }) as TransactionRecord;
 
 describe('what is left to do', () => {
-  it('is told to the merchant as its own, and to others as the merchant’s', () => {
+  it('addresses the merchant directly, and names it to others', () => {
     const held = { ...payment('authorized'), response_body: {}, currency: 'usd' };
     const hold = { ...held, amount_authorized: 500 } as TransactionRecord;
     expect(verdictOf(hold).waits).toBe('You, before the hold expires.');

@@ -50,13 +50,13 @@ const headlines: Readonly<Partial<Record<Status, string>>> = {
 };
 
 /** The reader: a merchant is addressed, others read about the merchant (spec 2 §1). */
-interface Told {
+interface VerdictInput {
   t: TransactionRecord;
   e: Explanation | null;
   area: AccountType;
 }
 
-function headlineOf({ t, e }: Told): string {
+function headlineOf({ t, e }: VerdictInput): string {
   if (t.status === 'declined') {
     if (wasHeldBack(t)) return 'Approved by the bank, then declined on review.';
     const late = e?.rules.some((rule) => rule.phase === 'after' && hasMatched(rule));
@@ -99,7 +99,7 @@ const nexts: Readonly<Partial<Record<Status, string>>> = {
 
 const nothing_left = 'No action is needed.';
 
-function nextOf({ t, area }: Told): string {
+function nextOf({ t, area }: VerdictInput): string {
   const own = nexts[t.status];
   const next = area === 'merchant' ? own : (nexts_of_others[t.status] ?? own);
   if (t.type === 'verification') return nothing_left;
@@ -110,7 +110,7 @@ function nextOf({ t, area }: Told): string {
   return next ?? nothing_left;
 }
 
-function whoActs({ t, area }: Told): string {
+function whoActs({ t, area }: VerdictInput): string {
   const merchant = area === 'merchant' ? 'You' : 'The merchant';
   const judge = (account: 'merchant' | 'partner') => {
     if (area === account) return 'You need to approve or decline it.';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { moneyLines } from '../../../../contract/payments/transactions/money-lines.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import { offered_fields } from '../../../../contract/reports/output-fields.ts';
-import { reportName } from '../../../reports/download-dialog.tsx';
+import { reportName } from '../../../reports/export-download-dialog.tsx';
 import { shows_transactions } from '../../actions/use-action.ts';
 import { shortAccount } from '../../labels.ts';
 import { postingsOf } from '../detail/ledger.tsx';

@@ -222,12 +222,12 @@ describe('what stands beside an attempt', () => {
 
   it('are the last forty tries, the latest last', () => {
     const attempt: Notes = { context: {} };
-    for (let n = 1; n <= 41; n++) noteTried(context, attempt, 'asked', `try ${n}`);
+    for (let n = 1; n <= 41; n++) noteTried(context, attempt, 'inquired', `try ${n}`);
     expect(attempt.context.tried).toHaveLength(40);
     expect(attempt.context.tried?.at(0)?.found).toBe('try 2');
     expect(attempt.context.tried?.at(-1)).toEqual({
       at: now.toISOString(),
-      did: 'asked',
+      did: 'inquired',
       found: 'try 41',
     });
   });

@@ -187,7 +187,7 @@ export async function resolveUnknown(
     account: processor.account,
     original: originalOf(attempt),
   });
-  noteTried(context, attempt, 'asked', wordOf(found));
+  noteTried(context, attempt, 'inquired', wordOf(found));
   if (found.found === 'no') return await whenNotFound(context, processor, attempt);
   if (found.found !== 'yes') return null;
   const { outcome, standing } = found;

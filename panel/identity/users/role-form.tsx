@@ -50,7 +50,7 @@ interface Values {
 
 const empty: Values = { name: '', description: '', permissions: {} };
 
-/** Why a right cannot be turned: nobody gives more than they hold, taking is free. */
+/** Why a right cannot be changed: nobody gives more than they hold, taking is free. */
 function reasonsFor(viewer: CallerRecord, role: RoleRecord | null, values: Values) {
   return (right: UserPermission) => {
     const has = role?.permissions[right] === true || values.permissions[right] === true;
