@@ -1,5 +1,5 @@
-// What a screen must not get wrong: a failure shown as a success, a number stored in clear, an event
-// without a delivery, an outcome that was not stored.
+// What a screen must not get wrong: a failure shown as a success, a number stored in clear, an
+// event without a delivery, an outcome that was not stored.
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { axeFindings } from './accessibility.ts';
@@ -170,7 +170,7 @@ it('an event that a consumer cannot take is seen, opened, tried again and gone',
     await picture('asked');
     await dialog.getByRole('button', { name: /^Retry/ }).click();
     await toasts(page).getByText('Event queued for retry').waitFor();
-    await page.getByText('No event is parked').waitFor();
+    await page.getByText('No parked events').waitFor();
     await picture('gone');
   });
   const position = 'select 1 from outbox_retry where resource_id = $1';

@@ -14,7 +14,7 @@ const shown_calls = new Map([
   ['momentColumn', [1, 'label']],
   ['oneLineColumn', [1, 'label']],
 ]);
-/** Members and attributes that name a field, button, menu entry, column or dialog, or hint at it. */
+/** Members and attributes that name a field, button, menu entry, column or dialog, and hints. */
 const label_names = new Set(
   'label title placeholder action hint aside heading question aria-label ariaLabel'.split(' '),
 );
@@ -38,8 +38,12 @@ const is_phrase = /^[A-Za-z…“‘][\w…’'“”",.:;()·–%$ -]*$/;
 const two_words = /[A-Za-z’]{2,}[,:;]? (…|[A-Za-z]{2,}|a )/;
 const shows_phrases = /^(panel|contract)\//;
 /** Code in quotes: queries, styles, media types, names of columns. */
-const is_code =
-  /_|^(select|insert|update|delete|with|translate3d|oklch|color-mix|GET|POST|path) |: none|px\b|^[a-z]+-[a-z]+(-[a-z]+)* [a-z]+-|^[A-Z]{2} [A-Z]/;
+const is_code = new RegExp(
+  [
+    '_|: none|px\\b|^[A-Z]{2} [A-Z]|^[a-z]+(-[a-z]+)+ [a-z]+-',
+    '^(select|insert|update|delete|with|translate3d|oklch|color-mix|GET|POST|path) ',
+  ].join('|'),
+);
 /** Read by whoever mends the code. */
 const internal_calls = /^(assert|Error|querySelector\w*|closest|matches|matchMedia|split)$/;
 const internal_names = /^(className|classNames|style|viewBox|preserveAspectRatio|sandbox|type|d)$/;
@@ -81,7 +85,7 @@ function kindOf(name) {
   return sentence_names.has(name) ? 'sentence' : '';
 }
 
-/** The sentences of one file in order: `{line, text, kind}`, kind `label`, `toast` or `sentence`. */
+/** The sentences of one file in order; their kind is `label`, `toast` or `sentence`. */
 export function sentencesIn(name, text) {
   const type = /x$/.test(name) ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, type);

@@ -24,7 +24,7 @@ const office = ['admin'] as const;
 
 const payments = 'Payments';
 const accounts = 'Accounts and settings';
-const oversight = 'Reports and oversight';
+const oversight = 'Reports and audit log';
 
 export const scope_areas = {
   view_transactions: {

@@ -82,7 +82,7 @@ const plain = crud({
   summaries: {
     search: "The caller's API keys, without their secrets.",
     get: "One of the caller's API keys.",
-    create: 'Creates an API key; its secret is shown here and never again.',
+    create: 'Creates an API key. The secret is returned only once.',
     update: 'Changes the name, permissions or restrictions of an API key.',
     remove: 'Removes an API key, identified by its id or by the key itself.',
   },

@@ -17,7 +17,7 @@ async function hashOf(blob: Blob): Promise<string | null> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Asks the server; the file stays where it is. Throws a plain sentence where it cannot be checked. */
+/** Asks the server; the file stays where it is. Throws a sentence where it cannot be checked. */
 export async function checkFile(
   blob: Blob,
   manifest?: Record<string, unknown>,

@@ -1,4 +1,4 @@
-// A large report goes on without its dialog: followed to its end, announced once, dropped at sign-out.
+// A large report goes on without its dialog: followed, announced once, dropped at sign-out.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../testing/browser.ts';
 

@@ -58,7 +58,7 @@ export const shown_rights: readonly RightsGroup[] = [
     process_sale: 'Charge a card or bank account',
     process_authorization: 'Hold an amount without capturing it',
     process_verification: 'Check a card without charging it',
-    process_credit: 'Pay out without an earlier sale',
+    process_credit: 'Send money without an earlier payment',
   }),
   named('After the payment', {
     process_capture: 'Capture a held amount',

@@ -89,7 +89,8 @@ function triedSummary(tried: OpenAttempt['tried']): string {
   if (!last) return 'Waiting for the processor to answer.';
   const inquired = tried.filter(({ did }) => did === 'inquired').length;
   if (inquired === 0) return triedText(last);
-  return `${inquired === 1 ? '1 inquiry' : `${inquired} inquiries`}. Last result: ${resultText(last)}`;
+  const count = inquired === 1 ? '1 inquiry' : `${inquired} inquiries`;
+  return `${count}. Last result: ${resultText(last)}`;
 }
 
 function subjectOf({ operation, amount, currency }: OpenAttempt): string {

@@ -32,7 +32,7 @@ const offered_groups = required_groups.filter(isOfferedRequired);
 const choices = requirements.map((value) => ({ value, label: sentence(value) }));
 
 function labelOf(key: RequiredKey): string {
-  return key === 'default' ? 'Fields without a setting' : sentence(key);
+  return key === 'default' ? 'All other fields' : sentence(key);
 }
 
 /** Below its title the words of the title are not said again: "First name", "Card". */

@@ -16,10 +16,10 @@ export function NeedHelp() {
     >
       <ul className={styles.helpList}>
         <li>
-          <Link to="/auth/forgot-password">I do not know my password</Link>
+          <Link to="/auth/forgot-password">I forgot my password</Link>
         </li>
         <li>
-          <Link to="/auth/forgot-username">I do not know my username</Link>
+          <Link to="/auth/forgot-username">I forgot my username</Link>
         </li>
         <li>
           <Link to="/auth/user-setup">I have never set a password</Link>

@@ -43,7 +43,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
   const { pending_on } = one;
   if (pending_on === null) {
     return (
-      <Section title="What is known" flush>
+      <Section title="Current state" flush>
         <div className={styles.verdict}>
           <h3>{outcomeLabel(one.outcome)}.</h3>
           <p>This attempt is resolved. No action is needed.</p>
@@ -52,7 +52,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
     );
   }
   return (
-    <Section title="What is known" flush>
+    <Section title="Current state" flush>
       <div className={styles.verdict}>
         <h3>{pending_on.waiting_for}</h3>
         <p>{pending_on.tried}</p>
@@ -68,7 +68,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
         <div>
           <dt>
             <IconClock {...icon_14} />
-            Since when?
+            Since
           </dt>
           <dd>
             <Moment at={pending_on.since} />, for {ageText(one.age_seconds)}
