@@ -14,14 +14,14 @@ async function p95(stage: Stage, body: object): Promise<number> {
 
 /** Throws where the strip says something else than the transactions of the interval. */
 async function check(stage: Stage, body: object, since: Date): Promise<void> {
-  const told = JSON.parse((await ask(stage, path, body)).text).data.by_currency;
+  const totals = JSON.parse((await ask(stage, path, body)).text).data.by_currency;
   const [row] = await stage.query<{ captured: string }>(
     `select coalesce(sum(amount_captured), 0) as captured from transaction
      where merchant_id = $1 and created_at >= $2 and type in ('sale', 'authorize', 'capture')
        and status not in ('pending', 'unknown', 'declined', 'voided', 'returned')`,
     [stage.merchant_id, since],
   );
-  const sum = told.reduce((all: number, one: { captured_amount: number }) => {
+  const sum = totals.reduce((all: number, one: { captured_amount: number }) => {
     return all + one.captured_amount;
   }, 0);
   if (sum !== Number(row?.captured)) throw new Error(`totals ${sum}, rows ${row?.captured}`);

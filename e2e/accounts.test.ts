@@ -78,7 +78,7 @@ it('makes a merchant below it with its first user, and refuses one below nobody'
     await keys.getByText(/^api_/).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await picture('key-once');
-    await keys.getByRole('button', { name: 'I have kept it' }).click();
+    await keys.getByRole('button', { name: 'I have saved it' }).click();
     made.merchant = await idInAddress(page);
   });
 });
@@ -89,10 +89,10 @@ it('shows where a permission comes from, and who gave it', async () => {
     const name = 'Where does The virtual terminal come from?';
     await page.getByRole('button', { name }).click();
     const panel = page.getByRole('dialog', { name: 'The virtual terminal' });
-    await panel.getByText('in force').waitFor();
+    await panel.getByText('in effect').waitFor();
     const levels = await panel.getByRole('listitem').allInnerTexts();
     expect(levels.map((text) => text.split('\n')[0])).toEqual([
-      'The product',
+      'System default',
       expect.stringContaining('Coastal Payments'),
       expect.stringContaining('Coastal North'),
       expect.stringContaining('Cedar Books'),
@@ -125,7 +125,7 @@ it('lets the user in by the mail, out when the merchant is disabled, and in agai
       await page.getByRole('button', { name: /Accept/ }).click();
     }
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
-    await changeStatus('Disable', /signed out within a second/);
+    await changeStatus('Disable', /signed out and cannot sign in/);
     expectAnswer(401, '/user');
     // Asks the server whether the session still stands.
     await page.getByRole('button', { name: /till log out/ }).click();
@@ -251,7 +251,7 @@ it('takes a logo: refused in words, cut square, copied, taken away by the keyboa
     await page.getByRole('switch', { name: 'Crop to a square' }).press('Space');
     await choose(page, 'image/jpeg', await picture(page, 'image/jpeg', 1600, 1200));
     const cutter = page.getByRole('dialog', { name: 'Crop to a square' });
-    await cutter.getByAltText('The part as it will be').waitFor();
+    await cutter.getByAltText('Preview of the crop').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await cutter.getByRole('button', { name: 'Crop' }).click();
     await cutter.waitFor({ state: 'detached' });

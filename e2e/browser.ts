@@ -24,7 +24,7 @@ const quiet = [
 
 export type Scheme = 'light' | 'dark';
 
-/** Where layout matters it is looked at on a phone in the dark and on a desk in the light. */
+/** Layout is checked on a phone in the dark scheme and on a desktop in the light one. */
 export const looks = [
   { width: 390, scheme: 'dark' },
   { width: 1440, scheme: 'light' },
@@ -58,14 +58,14 @@ export interface Journey {
   faults: string[];
   /** Names an answer of 400 and more that belongs to the trace: once for each time it comes. */
   expectAnswer(status: number, call_path: string): void;
-  /** The session is over from here on: whoever still asks is told 401, however often. */
+  /** The session is over: every later call is answered 401. */
   sessionEnds(): void;
-  /** Something is owed first from here on: whoever asks is told 403, however often. */
+  /** The session has a step to complete first: every later call is answered 403. */
   heldBack(): void;
-  /** Nothing that a page asked for is under way, and what came is drawn. */
+  /** All requests of the page are answered, and their results are rendered. */
   answered(): Promise<void>;
   /** Another device holds the same document: the width, and with it whether it is touched. */
-  becomes(device: 'phone' | 'desk', width: number): Promise<void>;
+  becomes(device: 'phone' | 'desktop', width: number): Promise<void>;
   /** With PICTURES set, keeps `pictures/name-width-scheme-step.png`. */
   picture(step: string): Promise<void>;
 }
@@ -218,8 +218,8 @@ export async function journey(
   const heldBack = () => always(403);
   try {
     const becomes = deviceOf(page);
-    const told = { faults, expectAnswer, sessionEnds, heldBack };
-    await walk({ page, context, ...told, answered: answersOf(page), becomes, picture });
+    const options = { faults, expectAnswer, sessionEnds, heldBack };
+    await walk({ page, context, ...options, answered: answersOf(page), becomes, picture });
     for (const one of expected) {
       if (!one.answered) faults.push(`expected but never seen: ${one.status} ${one.call_path}`);
     }

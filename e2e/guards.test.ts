@@ -1,5 +1,5 @@
-// What a screen must not get wrong: a failure told as a success, a number kept in clear, an event
-// that nobody hears of, an outcome that was not stored.
+// What a screen must not get wrong: a failure shown as a success, a number stored in clear, an
+// event without a delivery, an outcome that was not stored.
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { axeFindings } from './accessibility.ts';
@@ -170,7 +170,7 @@ it('an event that a consumer cannot take is seen, opened, tried again and gone',
     await picture('asked');
     await dialog.getByRole('button', { name: /^Retry/ }).click();
     await toasts(page).getByText('Event queued for retry').waitFor();
-    await page.getByText('No event is parked').waitFor();
+    await page.getByText('No parked events').waitFor();
     await picture('gone');
   });
   const position = 'select 1 from outbox_retry where resource_id = $1';
@@ -202,7 +202,7 @@ it('an outcome that could not be stored says so where it is decided, until it is
   await stage.post('admin', '/sandbox/clock', { advance_seconds: 3_600 });
   const path = `/admin/unresolved/${one.merchant_id}/${one.attempt_id}`;
   await shut('ledger_posting', `new.kind = 'sale'`, 'the books are shut');
-  const why = 'The database refused it by its rule ledger_posting_shut.';
+  const why = 'The database refused it because of rule ledger_posting_shut.';
   const decide = async (page: Page) => {
     await page.getByRole('button', { name: 'Mark approved' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mark approved' });
@@ -223,7 +223,7 @@ it('an outcome that could not be stored says so where it is decided, until it is
       await walk.picture('refused');
       await page.keyboard.press('Escape');
       await page.reload();
-      await reads(page, `The outcome could not be stored. ${why} Decide again later.`);
+      await reads(page, `The outcome could not be stored. ${why} Try again later.`);
       await clean(page);
       await walk.picture('banner');
     });

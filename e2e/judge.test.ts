@@ -185,7 +185,7 @@ it('shows what settled in detail, and hands it over as a file', async () => {
   await walkAs('settled', async ({ page, picture }) => {
     await page.goto('/merchant/settlement/search');
     await page.getByRole('button', { name: 'Detailed' }).click();
-    const details = page.getByRole('columnheader', { name: 'Given back' });
+    const details = page.getByRole('columnheader', { name: 'Refunds and credits' });
     await details.waitFor();
     await page.reload();
     await details.waitFor();
@@ -211,7 +211,7 @@ it('explains a decline in words, and offers another try', async () => {
     await reads(page, /Nothing was charged/);
     expect(await page.locator('main').innerText()).toMatch(/insufficient funds/i);
     await picture('words');
-    await page.getByRole('button', { name: /another way to pay/ }).click();
+    await page.getByRole('button', { name: /another payment method/ }).click();
     expect(await field(page, 'Amount').inputValue()).toBe('45.00');
     expect(await field(page, 'Card number').inputValue()).toBe('');
   });

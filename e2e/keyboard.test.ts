@@ -1,4 +1,4 @@
-// A clerk without a pointer, on a phone and on a desk: charges, finds and refunds.
+// A clerk without a pointer, on a phone and on a desktop: charges, finds and refunds.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Journey } from './browser.ts';
@@ -17,7 +17,7 @@ async function signIn(page: Page, { username, password }: { username: string; pa
   await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
 }
 
-/** The menu stands beside the page on a desk, and behind a button on a phone. */
+/** The menu stands beside the page on a desktop, and behind a button on a phone. */
 async function go(page: Page, width: number, entry: RegExp): Promise<void> {
   if (width < 1200) await press(page, /^Open menu$/);
   await press(page, entry);

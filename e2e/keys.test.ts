@@ -17,7 +17,7 @@ it.each(screens)('does what is ticked and nothing else, $width $scheme', async (
   await stage.walk({ name: 'keys', ...screen, as: 'merchant' }, async ({ page, picture }) => {
     await page.goto('/merchant/settings/manage_api_keys/create');
     await page.getByRole('textbox', { name: 'Name' }).fill('Stock list');
-    const reach = page.getByRole('combobox', { name: 'Permissions' });
+    const reach = page.getByRole('combobox', { name: 'Access' });
     await reach.selectOption({ label: 'Only the permissions selected below' });
     await page.getByRole('switch', { name: 'See accounts and settings' }).press('Space');
     await page.getByText('Accounts and settings', { exact: true }).waitFor();
@@ -37,10 +37,10 @@ it.each(screens)('does what is ticked and nothing else, $width $scheme', async (
       const { status, body } = await stage.product.call('POST', path, key, {});
       expect([status, body.msg]).toEqual([
         403,
-        expect.stringContaining(`The API key needs the scope ${scope}.`),
+        expect.stringContaining(`The API key needs the ${scope} scope.`),
       ]);
     }
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await page
       .getByRole('link', { name: /Stock list/ })
       .first()

@@ -1,4 +1,4 @@
-// Sudden death and orderly ends under traffic: nobody who was told "paid" has not paid, or twice.
+// Sudden death and orderly ends under traffic: whoever was answered "paid" has paid, and once.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -78,7 +78,7 @@ async function recovered(): Promise<void> {
   await until(open, 60_000);
 }
 
-/** The three journals: what customers were told, our rows, the processor's book. */
+/** The three journals: what customers were answered, our rows, the processor's book. */
 async function compare(traffics: readonly Traffic[]): Promise<void> {
   const paid = traffics.flatMap((traffic) => traffic.paid.map(({ id }) => id));
   await asOwner(async (owner) => {

@@ -42,7 +42,7 @@ it('puts the columns of the table in an order, by buttons and keys, and shows th
     expect(new URL(page.url()).pathname).toBe(`${search}/config/transaction/transaction-table`);
     await button(page, 'Move Amount up').click();
     await moveByKeys(page, 'Name', 'ArrowDown');
-    await button(page, 'Take Payment method away').click();
+    await button(page, 'Remove Payment method').click();
     for (const field of ['card_brand', 'captured_at'])
       await page.getByLabel('Add a field').selectOption(field);
     const order = ['Type', 'Name', 'Amount', 'Masked account', 'Status', 'Created date'];

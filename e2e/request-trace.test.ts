@@ -15,7 +15,7 @@ function as(who: 'merchant' | 'admin', name: string) {
 
 const reads = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** A sale that is turned down; gives its Error ID and the sentence it was told. */
+/** A declined sale; returns its Error ID and the sentence of its answer. */
 async function failedSale(): Promise<{ id: string; msg: string }> {
   const card = { number: '4111111111111111', expiration_date: '12/30', cvc: '999' };
   const body = { type: 'sale', amount: 1299, currency: 'xxx', payment_method: { card } };

@@ -132,17 +132,17 @@ it('closes a toast under an open dialog, and takes back what it tells of', async
     await open();
     const remove = dialog.getByRole('button', { name: 'Remove Everybody' });
     await remove.click();
-    const told = page.locator('[data-part="toast"]', {
+    const notice = page.locator('[data-part="toast"]', {
       hasText: 'Successfully removed saved search',
     });
-    await told.waitFor();
+    await notice.waitFor();
     await dialog.locator('input[name=name]:focus').waitFor();
     await clean(page);
     await picture('undo');
-    await told.getByRole('button', { name: 'Undo' }).click();
+    await notice.getByRole('button', { name: 'Undo' }).click();
     await remove.click();
-    await told.getByRole('button', { name: 'Close' }).click();
-    await told.waitFor({ state: 'detached' });
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await notice.waitFor({ state: 'detached' });
     expect(await dialog.isVisible()).toBe(true);
   });
 });

@@ -73,7 +73,7 @@ describe('our own bot check', () => {
   });
 });
 
-/** Ends up in the browser as what Cloudflare would send: it says what it was told to do. */
+/** Ends up in the browser as what Cloudflare would send: it reports how it was configured. */
 const played_widget = `window.played = { rendered: [], reset: 0 };
 window.turnstile = {
   render(place, options) {

@@ -103,7 +103,7 @@ it('says what a line does not mean, and charges nothing', async () => {
     await page.keyboard.press('q');
     await page.keyboard.type('4012000077777777 13/30 123 5.00 #NOT-TAKEN');
     await page.keyboard.press('Control+Enter');
-    await reads(page, 'Not read: ••/••, •••');
+    await reads(page, 'Not recognized: ••/••, •••');
     expect(await paymentOf('NOT-TAKEN')).toEqual([]);
   });
 });
@@ -117,7 +117,7 @@ it('takes the rest of a partial approval with another card', async () => {
     await page.keyboard.press('q');
     await page.keyboard.type('4000000000000051 12/30 123 80.00 #IN-PARTS');
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('heading', { name: /^Approved in part/ }).waitFor();
+    await page.getByRole('heading', { name: /^Partially approved/ }).waitFor();
     await press(page, /^Charge the remaining \$40\.00/);
     await expect.poll(() => focusedName(page)).toBe('Card number');
     await fillIn(page, /^Card number$/, number);

@@ -1,4 +1,4 @@
-// Customers who never stop paying: what they were told is the journal that must hold afterwards.
+// Customers who keep paying: the answers they received are the journal that must hold afterwards.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -22,7 +22,7 @@ export interface Traffic {
   stop(): Promise<void>;
 }
 
-interface Told {
+interface Answer {
   status: number;
   retry_after: string;
   text: string;
@@ -37,7 +37,7 @@ const sale = (order_id: string, number: string) =>
     payment_method: { card: { number, expiration_date: '12/30', cvc: '999' } },
   });
 
-function post(origin: string, key: string, body: string, agent: http.Agent): Promise<Told> {
+function post(origin: string, key: string, body: string, agent: http.Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${origin}/api/transaction`, {
       method: 'POST',
@@ -108,8 +108,8 @@ export function startTraffic(
   return traffic;
 }
 
-function listen(traffic: Traffic, order_id: string, told: Told): void {
-  const { status, retry_after, text } = told;
+function listen(traffic: Traffic, order_id: string, answer: Answer): void {
+  const { status, retry_after, text } = answer;
   if (status === 200) {
     const { id, status: standing } = JSON.parse(text).data;
     if (standing === 'pending_settlement') traffic.paid.push({ id, order_id });

@@ -87,7 +87,7 @@ it('loses a right in the table, by keyboard alone, and the entry with it', async
     await page.keyboard.press('Control+s');
     await toast(page, 'Permissions saved');
     await page.getByLabel('view_settlement_batches, Harborview Admin').focus();
-    await page.getByText('These are your own rights').waitFor();
+    await page.getByText('These are your own permissions').waitFor();
     await page.keyboard.press('Space');
     expect(await page.getByRole('button', { name: /Save permissions/ }).count()).toBe(0);
   });
@@ -104,9 +104,9 @@ async function askForPassword(): Promise<void> {
   const { private_key } = stage.product.credentials.admin;
   const filter = { username: { operator: '=', value: priya.username } };
   const found = await stage.product.call('POST', '/users/search', private_key, filter);
-  const wish = { password_change_required: true };
+  const request = { password_change_required: true };
   const path = `/user/request-password-change/${found.body.data[0].id}`;
-  expect((await stage.product.call('POST', path, private_key, wish)).status).toBe(200);
+  expect((await stage.product.call('POST', path, private_key, request)).status).toBe(200);
 }
 
 it('is led to the new password that was asked for, from any page, and on from there', async () => {
@@ -188,7 +188,7 @@ it('is acted for until whoever acts is switched off', async () => {
     const switched = await stage.product.call('POST', `/user/${made.body.data.id}`, office, off);
     expect(switched.status, switched.text).toBe(200);
     await other.goto('/merchant/transaction/search');
-    const why = `You no longer act as ${merchant.username}. Log in as yourself.`;
+    const why = `You are no longer acting as ${merchant.username}. Log in as yourself.`;
     await other.getByText(why).waitFor();
     await other.getByRole('button', { name: 'Log in', exact: true }).waitFor();
     expect(await banner.count()).toBe(0);

@@ -98,7 +98,7 @@ test('a 401 ends the session, except while signing in', async () => {
   expect(session.get()).toBeNull();
 });
 
-test('a server that does not answer is named, a call given up is told to nobody', async () => {
+test('an unreachable server is reported, an aborted call is not', async () => {
   fetched.mockRejectedValue(new TypeError('failed'));
   await expect(call(report)).rejects.toThrow('The server cannot be reached.');
   fetched.mockRejectedValue(new DOMException('', 'AbortError'));
@@ -120,7 +120,7 @@ test('a failure without words takes those of the caller, one with words keeps th
   expect(spoken.message).toBe('not found');
 });
 
-test('a removal sends what it is told in its body: no code stands in an address', async () => {
+test('a removal sends its input in the body: no code is part of an address', async () => {
   answers(200, { status: 'success', data: null });
   const remove = endpoint({
     ...common,

@@ -97,7 +97,7 @@ function refuseInView(endpoint: Callable, view: Viewing | null): void {
   const { audit = null, cost = 'read' } = endpoint as Partial<Endpoint>;
   if (audit === null && cost !== 'export') return;
   const { name, username } = view.caller;
-  const message = `Nothing is sent while you view the panel as ${name || username}.`;
+  const message = `You cannot make changes while viewing as ${name || username}.`;
   throw new ApiError(`${message} Leave the view first.`, 403);
 }
 
@@ -221,7 +221,7 @@ export async function call<E extends Endpoint>(
   noteBusinessTime(answer.headers.get('x-business-time'));
   if (!answer.ok) throw failed(answer, await answer.text(), endpoint.path);
   const data = (await opened(answer, endpoint.reply.kind, endpoint.path)) as DataOf<E>;
-  // The session was asked, so it stays awake; the panel is told of the one it shows.
+  // The call was made by the session, which stays alive; the panel gets the record it shows.
   const shown = endpoint.path === '/user' && own ? viewing.get()?.caller : undefined;
   return (shown ?? data) as DataOf<E>;
 }

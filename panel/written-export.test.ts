@@ -29,7 +29,7 @@ async function wait(polls: number, wanted = () => true) {
   return { end: await end, seen, calls: fetched.mock.calls.length };
 }
 
-it('is told from a file by its type', async () => {
+it('is distinguished from a file by its type', async () => {
   const file = new Blob(['a,b'], { type: 'text/csv' });
   const named = new Blob([JSON.stringify({ data: { export_id: id } })], {
     type: 'application/json; charset=utf-8',

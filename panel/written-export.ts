@@ -16,7 +16,7 @@ export async function exportIdOf(answer: Blob): Promise<string | null> {
 interface Looking {
   /** Whether anybody still waits for it. */
   wanted: () => boolean;
-  /** Told after every look. */
+  /** Called after every poll. */
   onSeen: (found: ExportRecord) => void;
 }
 

@@ -1,13 +1,13 @@
 // One call of the API by a client that waits for it: what it answered and how long it took.
 import type { Stage } from './stage.ts';
 
-export interface Asked {
+export interface TimedAnswer {
   ms: number;
   text: string;
 }
 
 /** Where the caller's budget is used up it waits, and the wait is not measured. */
-export async function ask(stage: Stage, path: string, body?: unknown): Promise<Asked> {
+export async function ask(stage: Stage, path: string, body?: unknown): Promise<TimedAnswer> {
   for (;;) {
     const started = performance.now();
     const answer = await fetch(`${stage.origin}/api${path}`, {

@@ -108,7 +108,7 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, pending: 'password' },
       'pending',
       'password',
-      'a new password has to be set first',
+      'you must set a new password first',
       '',
     ],
     [
@@ -117,7 +117,7 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, pending: 'terms' },
       'pending',
       'terms',
-      'the terms of service have to be accepted first',
+      'you must accept the terms of service first',
       '',
     ],
     [
@@ -126,7 +126,7 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, pending: 'two_factor' },
       'pending',
       'two_factor',
-      'a second factor has to be set up first',
+      'you must set up a second factor first',
       '',
     ],
     [
@@ -135,7 +135,7 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, acting_user_id: 'a' },
       'acting',
       '',
-      'acting as a user, you cannot change their access or agree to terms for them',
+      'you cannot change access or accept terms while acting as a user',
       '',
     ],
     [
@@ -144,7 +144,7 @@ describe('a refusal says what it takes and who can change that', () => {
       key,
       'credential',
       'session',
-      'This requires a session of the panel; a key cannot do it.',
+      'This requires a signed-in session, not an API key.',
       '',
     ],
     [
@@ -162,7 +162,7 @@ describe('a refusal says what it takes and who can change that', () => {
       narrow('x'),
       'key_scope',
       'view_accounts,manage_accounts',
-      'The API key needs the scope view_accounts or manage_accounts.',
+      'The API key needs the view_accounts or manage_accounts scope.',
       'Its user can change the key under API keys.',
     ],
     [
@@ -189,8 +189,8 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, permissions: { process_void: true } },
       'permission',
       'process_refund',
-      'Refunds require the right process_refund.',
-      'A user with the admin role in the account gives it under Users → Permissions.',
+      'Refunds require the process_refund permission.',
+      'A user with the admin role in the account can give it under Users → Permissions.',
     ],
     [
       'a switch',
@@ -199,7 +199,7 @@ describe('a refusal says what it takes and who can change that', () => {
       'account_permission',
       'support_blind_credits',
       'This requires support_blind_credits, which is off for this account.',
-      'Its partner or an administrator can switch it on.',
+      'Its partner or an administrator can turn it on.',
     ],
   ])('that takes %s', (_, access, who, by, name, takes, change) => {
     const reason = change === '' ? takes : `${takes} ${change}`;

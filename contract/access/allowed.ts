@@ -47,9 +47,9 @@ type Verdict = { ok: true } | Refused;
 
 /** What the session has to do first, in the words its user reads. */
 const pending_words: Readonly<Record<Pending, string>> = {
-  password: 'a new password has to be set first',
-  terms: 'the terms of service have to be accepted first',
-  two_factor: 'a second factor has to be set up first',
+  password: 'you must set a new password first',
+  terms: 'you must accept the terms of service first',
+  two_factor: 'you must set up a second factor first',
 };
 
 const type_words: Readonly<Record<AccountType, string>> = {
@@ -90,11 +90,11 @@ function missingStanding(rule: SignedInRule, who: Subject): Refused | null {
     return blocked('pending', who.pending, pending_words[who.pending]);
   }
   if (rule.not_while_acting && who.acting_user_id) {
-    const words = 'acting as a user, you cannot change their access or agree to terms for them';
+    const words = 'you cannot change access or accept terms while acting as a user';
     return blocked('acting', '', words);
   }
   if (rule.session_only && who.kind !== 'session') {
-    const words = `${says} a session of the panel; a key cannot do it.`;
+    const words = `${says} a signed-in session, not an API key.`;
     return blocked('credential', 'session', words);
   }
   return missingScope(rule, who);
@@ -114,7 +114,7 @@ function missingScope({ scope }: SignedInRule, { limits }: Subject): Refused | n
     return blocked('key_limits', '', words);
   }
   if (limits.scopes.length === 0 || scope.some((name) => limits.scopes.includes(name))) return null;
-  const words = `The API key needs the scope ${spokenScopes(scope)}.`;
+  const words = `The API key needs the ${spokenScopes(scope)} scope.`;
   return blocked('key_scope', scope.join(','), words, key_giver);
 }
 
@@ -126,13 +126,13 @@ function missingRight(rule: SignedInRule, who: Subject): Refused | null {
   }
   const { permission, account_permission } = rule;
   if (permission !== undefined && who.permissions[permission] !== true) {
-    const change = `${giver} gives it under Users → Permissions.`;
-    return blocked('permission', permission, `${says} the right ${permission}.`, change);
+    const change = `${giver} can give it under Users → Permissions.`;
+    return blocked('permission', permission, `${says} the ${permission} permission.`, change);
   }
   const switches = who.account_permissions;
   if (account_permission && switches && switches[account_permission] !== true) {
     const words = `${says} ${account_permission}, which is off for this account.`;
-    const change = 'Its partner or an administrator can switch it on.';
+    const change = 'Its partner or an administrator can turn it on.';
     return blocked('account_permission', account_permission, words, change);
   }
   return null;

@@ -24,7 +24,7 @@ const office = ['admin'] as const;
 
 const payments = 'Payments';
 const accounts = 'Accounts and settings';
-const oversight = 'Reports and oversight';
+const oversight = 'Reports and audit log';
 
 export const scope_areas = {
   view_transactions: {
@@ -47,14 +47,14 @@ export const scope_areas = {
   },
   review_flagged_payments: {
     label: 'Review flagged payments of merchants',
-    meaning: 'Approve or decline payments that wait for the partner.',
+    meaning: 'Approve or decline payments flagged for the partner.',
     group: payments,
     types: above,
     rights: ['process_capture', 'process_void'],
   },
   resolve_payments: {
     label: 'Resolve payments without an outcome',
-    meaning: 'See and decide unresolved payments, settlement differences and parked events.',
+    meaning: 'View and resolve open payments, settlement differences and parked events.',
     group: payments,
     types: office,
   },

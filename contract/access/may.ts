@@ -38,22 +38,22 @@ export const may = {
   adjust_tip: signedIn(merchant, { permission: 'process_sale', says: 'Tips require' }),
   approve: signedIn(merchant, {
     permission: 'process_capture',
-    says: 'Approvals of flagged payments require',
+    says: 'Approving flagged payments requires',
   }),
   decline: signedIn(merchant, {
     permission: 'process_void',
-    says: 'Declines of flagged payments require',
+    says: 'Declining flagged payments requires',
   }),
   /** A partner or the office decides by the same rights as the merchant itself. */
   approve_below: signedIn(['partner', 'admin'], {
     permission: 'process_capture',
     scope: 'review_flagged_payments',
-    says: 'Approvals of flagged payments require',
+    says: 'Approving flagged payments requires',
   }),
   decline_below: signedIn(['partner', 'admin'], {
     permission: 'process_void',
     scope: 'review_flagged_payments',
-    says: 'Declines of flagged payments require',
+    says: 'Declining flagged payments requires',
   }),
   look_up_cards: signedIn(merchant, {
     scope: 'calculate_amounts',
@@ -63,7 +63,7 @@ export const may = {
   see_totals: signedIn(merchant, {
     scope: 'view_transactions',
     account_permission: 'allow_transaction_reporting_totals',
-    says: 'Totals of a search require',
+    says: 'Search totals require',
   }),
   see_settlements: signedIn(account_types, {
     permission: 'view_settlement_batches',
@@ -71,38 +71,38 @@ export const may = {
   }),
   manage_webhooks: signedIn(account_types, {
     permission: 'manage_webhooks',
-    says: 'Webhooks require',
+    says: 'Managing webhooks requires',
   }),
   manage_users: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
-    says: 'Users and roles require',
+    says: 'Managing users and roles requires',
   }),
   make_users: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
     not_while_acting: true,
-    says: 'New users and changed roles require',
+    says: 'Creating users and changing roles requires',
   }),
   manage_users_below: signedIn(['admin', 'partner'], {
     permission: 'manage_users',
     not_while_acting: true,
-    says: 'Users of a merchant below require',
+    says: 'Managing the users of a merchant requires',
   }),
   see_users: signedIn(account_types, {
     permission: 'manage_users',
     ...settings,
-    says: 'The screens of users and roles require',
+    says: 'Viewing users and roles requires',
   }),
   /** Standard users reach standard users alone: the verb asks for the role of whom it is about. */
   close_login: signedIn(['admin', 'partner'], {
     permission: 'manage_users',
-    says: 'Disabled and enabled logins require',
+    says: 'Disabling and enabling logins requires',
   }),
   /** Second factor, address and password of somebody else. */
   reset_access: signedIn(['admin'], {
     permission: 'manage_users',
-    says: 'Resets of the access of others require',
+    says: 'Resetting the access of other users requires',
   }),
   act_as: signedIn(['admin', 'partner'], {
     permission: 'manage_users',
@@ -120,12 +120,12 @@ export const may = {
   manage_api_keys: signedIn(account_types, {
     permission: 'manage_api_keys',
     not_while_acting: true,
-    says: 'New and changed API keys require',
+    says: 'Creating and changing API keys requires',
   }),
   see_api_keys: signedIn(account_types, {
     scope: 'manage_api_keys',
     ...settings,
-    says: 'The screen of API keys requires',
+    says: 'Viewing API keys requires',
   }),
   see_audit: signedIn(account_types, {
     scope: 'view_audit_log',
@@ -137,65 +137,65 @@ export const may = {
     scope: 'no_limited_key',
     role: 'admin',
     not_while_acting: true,
-    says: 'Mails of the sandbox require',
+    says: 'Reading the sandbox mailbox requires',
   }),
   manage_accounts: signedIn(['admin', 'partner'], {
     scope: 'manage_accounts',
     role: 'admin',
-    says: 'New and changed partners and merchants require',
+    says: 'Creating and changing partners and merchants requires',
   }),
   /** Mails link to the brand's domain, so whoever sets it is sent the codes that set passwords. */
   brand_partner: signedIn(['admin', 'partner'], {
     scope: 'no_limited_key',
     role: 'admin',
     not_while_acting: true,
-    says: 'Brands of partners require',
+    says: 'Changing the branding of a partner requires',
   }),
   brand_installation: signedIn(['admin'], {
     scope: 'manage_settings',
     role: 'admin',
-    says: 'The brand of the installation requires',
+    says: 'Changing the branding of the installation requires',
   }),
   change_custom_fields: signedIn(merchant, {
     scope: 'manage_settings',
     role: 'admin',
-    says: 'Changes of custom fields and groups require',
+    says: 'Changing custom fields and groups requires',
   }),
   see_settings: signedIn(account_types, {
     scope: 'manage_settings',
     ...settings,
-    says: 'The settings of the account require',
+    says: 'Viewing account settings requires',
   }),
   change_settings: signedIn(account_types, {
     scope: 'manage_settings',
     role: 'admin',
-    says: 'Settings of the account require',
+    says: 'Changing account settings requires',
   }),
   change_merchant: signedIn(account_types, {
     scope: 'manage_accounts',
     role: 'admin',
-    says: 'Settings of the account require',
+    says: 'Changing account settings requires',
   }),
   /** Moving business time runs every job that falls due: settlement, renewals, removals. */
   move_clock: signedIn(['admin'], {
     scope: 'manage_sandbox',
     role: 'admin',
-    says: 'Moves of the clock require',
+    says: 'Moving the sandbox clock requires',
   }),
   manage_processors: signedIn(['partner', 'admin'], {
     scope: 'manage_processors',
     role: 'admin',
-    says: 'New and changed processors require',
+    says: 'Creating and changing processors requires',
   }),
   decide_unresolved: signedIn(['admin'], {
     scope: 'resolve_payments',
     role: 'admin',
-    says: 'Decisions about unresolved payments require',
+    says: 'Resolving payments requires',
   }),
   resolve_batch: signedIn(['admin'], {
     scope: 'resolve_payments',
     role: 'admin',
-    says: 'Decisions about batch differences require',
+    says: 'Accepting batch differences requires',
   }),
   manage_settlement_exceptions: signedIn(['admin'], {
     scope: 'resolve_payments',

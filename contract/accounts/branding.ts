@@ -258,7 +258,7 @@ export const branding = {
     reply: record(z.object({ logo_url: z.string() })),
     cost: 'write',
     audit: 'merchant.update',
-    summary: 'Stores the logo: png, gif or jpeg, at most 1000 x 1000 pixels and 512 KiB.',
+    summary: 'Stores the logo, a png, gif or jpeg. At most 1000 x 1000 pixels and 512 KiB.',
   }),
   removeLogo: endpoint({
     method: 'DELETE',

@@ -49,15 +49,15 @@ const choices = z
 const settings = {
   group_name: described(blankable(z.string().trim().min(1).max(group_name_length)), {
     label: 'Group',
-    hint: 'shown together',
+    hint: 'fields of a group are shown together',
   }),
   required: z.boolean().nullish(),
-  validation_type: described(blankable(z.enum(validation_types)), { label: 'Takes' }),
+  validation_type: described(blankable(z.enum(validation_types)), { label: 'Accepts' }),
   values: choices.nullish(),
-  default: described(z.string().max(longest_value).nullish(), { hint: 'filled in at first' }),
+  default: described(z.string().max(longest_value).nullish(), { hint: 'prefilled in forms' }),
   position: described(z.int().min(0).max(9_999).nullish(), {
     label: 'Order',
-    hint: 'lower ones first',
+    hint: 'lower numbers come first',
     typed_as: 'whole',
   }),
 };
@@ -87,10 +87,10 @@ export const custom_fields = crud({
   below: signedIn(undefined, { scope: 'view_accounts' }),
   summaries: {
     search: "The calling merchant's custom fields, in the order forms show them.",
-    searchOf: 'The custom fields of a merchant within reach.',
+    searchOf: 'The custom fields of a merchant the caller can access.',
     get: 'One custom field.',
     create: 'Creates a custom field, and its group where there is none of that name.',
-    update: 'Changes a custom field; what is left out stays.',
-    remove: 'Removes a custom field from forms; payments keep the values they were given.',
+    update: 'Changes a custom field; members left out keep their value.',
+    remove: 'Removes a custom field from forms; payments keep their values.',
   },
 });

@@ -181,7 +181,7 @@ export const merchants = {
     access: signedIn(undefined, { scope: 'view_accounts' }),
     reply: record(merchant_record),
     cost: 'read',
-    summary: 'A merchant within reach of the caller.',
+    summary: 'A merchant the caller can access.',
   }),
   search: endpoint({
     method: 'POST',

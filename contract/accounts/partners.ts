@@ -98,7 +98,7 @@ export const partners = {
     access: above,
     reply: record(partner_record),
     cost: 'read',
-    summary: 'A partner within reach of the caller.',
+    summary: 'A partner the caller can access.',
   }),
   search: endpoint({
     method: 'POST',

@@ -66,6 +66,6 @@ export const account_settings = {
     }),
     reply: list(effective_setting),
     cost: 'search',
-    summary: 'Settings in force for an account or user, each with the chain it comes from.',
+    summary: 'Settings in effect for an account or user, each with the chain it comes from.',
   }),
 };

@@ -42,14 +42,14 @@ export type ApiKeyRecord = z.output<typeof api_key_record>;
 /** The only answer that holds the key itself. */
 export const new_api_key_record = api_key_record.extend({ api_key: z.string() });
 
-const key_name = described(z.string().trim().max(100), { hint: 'what uses it' });
+const key_name = described(z.string().trim().max(100), { hint: 'the program that uses it' });
 const name = blankable(key_name);
-const expiry = { label: 'Expires on', hint: 'empty for never' };
+const expiry = { label: 'Expires on', hint: 'leave empty for no expiry' };
 const limits = {
   scopes: blankable(z.array(z.enum(key_scope_names)).max(50)),
   allowed_addresses: described(
     blankable(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(20)),
-    { typed_as: 'long', hint: 'one per line; empty for any' },
+    { typed_as: 'long', hint: 'one per line; leave empty for any' },
   ),
   allowed_origins: described(
     blankable(z.array(z.string().regex(/^https?:\/\/[^/\s?#]{1,250}$/)).max(20)),
@@ -82,9 +82,9 @@ const plain = crud({
   summaries: {
     search: "The caller's API keys, without their secrets.",
     get: "One of the caller's API keys.",
-    create: 'Creates an API key; its secret is shown here and never again.',
-    update: 'Renames an API key or changes where and for what it works.',
-    remove: 'Removes an API key, named by its id or by the key itself.',
+    create: 'Creates an API key. The secret is returned only once.',
+    update: 'Changes the name, permissions or restrictions of an API key.',
+    remove: 'Removes an API key, identified by its id or by the key itself.',
   },
 });
 /** A user has few keys: their list costs no more than one of them. */

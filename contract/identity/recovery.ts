@@ -93,7 +93,7 @@ export const recovery = {
     access: open,
     reply: record(z.object({ version: z.int(), body: z.string(), published_at: nullable_moment })),
     cost: 'read',
-    summary: 'The terms of service in force.',
+    summary: 'The current terms of service.',
   }),
 };
 
@@ -111,6 +111,6 @@ export const terms_acceptance = {
     reply: nothing(),
     cost: 'write',
     audit: 'terms.accept',
-    summary: 'Accepts the terms of service in force.',
+    summary: 'Accepts the current terms of service.',
   }),
 };

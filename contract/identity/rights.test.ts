@@ -1,4 +1,4 @@
-// The questions before a right is turned: their order, their verdicts, their words.
+// The questions before a right is changed: their order, their verdicts, their words.
 import { expect, test } from 'vitest';
 import { shown_rights, user_permission_names } from '../accounts/documents/user-permissions.ts';
 import { type Granter, grantSteps, type RightsHolder, whyNotGranted } from './rights.ts';
@@ -20,7 +20,7 @@ const boss: Granter = {
 test('a right is given by who holds it, and by nobody else', () => {
   expect(whyNotGranted(boss, holder(), 'process_void')).toBe('');
   expect(whyNotGranted(boss, holder(), 'process_refund')).toBe(
-    'You do not hold process_refund yourself: somebody who holds it can give it.',
+    'You do not have process_refund yourself: a user who has it can give it.',
   );
 });
 
@@ -31,7 +31,7 @@ test('a right that the viewer lacks can be taken away all the same', () => {
 
 test('the first check that fails is the last that is made', () => {
   const own = grantSteps(boss, boss, 'process_refund').map(({ verdict }) => verdict);
-  expect(own).toEqual(['passes', 'fails', 'not_asked', 'not_asked', 'not_asked']);
+  expect(own).toEqual(['passes', 'fails', 'not_checked', 'not_checked', 'not_checked']);
 });
 
 test('nobody below the admin role changes users with the admin role', () => {
@@ -47,9 +47,9 @@ test('a merchant’s users are changed by its admin role alone', () => {
   expect(whyNotGranted({ ...clerk, role: 'admin' }, holder(), 'process_void')).toBe('');
 });
 
-test('a role of the account decides the rights of who holds it', () => {
+test('a custom role sets the permissions of its users', () => {
   const user = holder({ custom_role_id: 'role' });
-  expect(whyNotGranted(boss, user, 'process_void')).toMatch(/^A role of the account decides/);
+  expect(whyNotGranted(boss, user, 'process_void')).toMatch(/^A custom role sets the permissions/);
 });
 
 test('every right that is shown exists, and stands in one group', () => {
@@ -61,11 +61,11 @@ test('every right that is shown exists, and stands in one group', () => {
 const explained = (viewer: Granter, user: RightsHolder) =>
   grantSteps(viewer, user, 'process_void').map(({ verdict, says, note }) => [verdict, says, note]);
 const passed = [
-  ['passes', 'You hold manage_users', 'so you may change permissions here'],
-  ['passes', 'Priya is another user', 'you may not change your own rights'],
-  ['passes', 'No role of the account decides', 'the rights are the user’s own'],
-  ['passes', 'Your role is enough', 'users with the admin role change each other'],
-  ['passes', 'You hold process_void yourself', 'so you may give it'],
+  ['passes', 'You have the manage_users permission', 'you can change permissions here'],
+  ['passes', 'Priya is another user', 'you cannot change your own permissions'],
+  ['passes', 'The user has no custom role', 'permissions are set for the user alone'],
+  ['passes', 'Your role is sufficient', 'only the admin role can change users with the admin role'],
+  ['passes', 'You have process_void yourself', 'you can give it to others'],
 ];
 
 test('every question that passes says why', () => {
@@ -75,7 +75,7 @@ test('every question that passes says why', () => {
   const takes_away = explained(boss, holder({ permissions: { process_void: true } }));
   expect(takes_away).toEqual([
     ...passed.slice(0, 4),
-    ['passes', 'The right would be taken away', 'which takes nothing more'],
+    ['passes', 'The permission would be removed', 'you do not need it yourself for that'],
   ]);
 });
 
@@ -83,15 +83,15 @@ test('who does not manage users learns what is missing, and nothing else is chec
   const clerk = { ...boss, permissions: { process_void: true } };
   const [first, ...rest] = explained(clerk, holder());
   const note = 'a user with the admin role can give it to you';
-  expect(first).toEqual(['fails', 'You do not hold manage_users', note]);
-  expect(rest).toEqual(passed.slice(1).map(([, says]) => ['not_asked', says, '']));
+  expect(first).toEqual(['fails', 'You do not have the manage_users permission', note]);
+  expect(rest).toEqual(passed.slice(1).map(([, says]) => ['not_checked', says, '']));
   expect(whyNotGranted(clerk, holder(), 'process_void')).toBe(
-    `You do not hold manage_users: ${note}.`,
+    `You do not have the manage_users permission: ${note}.`,
   );
 });
 
 test('nobody changes their own rights', () => {
   expect(whyNotGranted(boss, boss, 'process_void')).toBe(
-    'These are your own rights: another user has to change them.',
+    'These are your own permissions: ask another user to change them.',
   );
 });

@@ -19,7 +19,7 @@ export interface Granter extends RightsHolder {
 }
 
 export interface GrantStep {
-  verdict: 'passes' | 'fails' | 'not_asked';
+  verdict: 'passes' | 'fails' | 'not_checked';
   says: string;
   /** Why that counts, or who can change it. */
   note: string;
@@ -38,10 +38,13 @@ function managing(viewer: Granter): Question {
   const by_role = !verdict.ok && verdict.by === 'role';
   return {
     passes: verdict.ok,
-    yes: ['You hold manage_users', 'so you may change permissions here'],
+    yes: ['You have the manage_users permission', 'you can change permissions here'],
     no: by_role
-      ? ['You do not have the admin role', 'a user of a merchant needs it to change others']
-      : ['You do not hold manage_users', 'a user with the admin role can give it to you'],
+      ? ['You do not have the admin role', 'merchant users need it to change other users']
+      : [
+          'You do not have the manage_users permission',
+          'a user with the admin role can give it to you',
+        ],
   };
 }
 
@@ -51,31 +54,31 @@ function questions(viewer: Granter, user: RightsHolder, right: UserPermission): 
     managing(viewer),
     {
       passes: viewer.id !== user.id,
-      yes: [`${user.name} is another user`, 'you may not change your own rights'],
-      no: ['These are your own rights', 'another user has to change them'],
+      yes: [`${user.name} is another user`, 'you cannot change your own permissions'],
+      no: ['These are your own permissions', 'ask another user to change them'],
     },
     {
       passes: user.custom_role_id === '',
-      yes: ['No role of the account decides', 'the rights are the user’s own'],
-      no: ['A role of the account decides', 'change the role, or take it away in the user form'],
+      yes: ['The user has no custom role', 'permissions are set for the user alone'],
+      no: ['A custom role sets the permissions', 'change the role, or remove it from the user'],
     },
     {
       passes: user.role !== 'admin' || viewer.role === 'admin',
-      yes: ['Your role is enough', 'users with the admin role change each other'],
+      yes: ['Your role is sufficient', 'only the admin role can change users with the admin role'],
       no: [`${user.name} has the admin role`, 'a user with the admin role can change it'],
     },
     {
       passes: takes_away || viewer.permissions[right] === true,
       yes: takes_away
-        ? ['The right would be taken away', 'which takes nothing more']
-        : [`You hold ${right} yourself`, 'so you may give it'],
-      no: [`You do not hold ${right} yourself`, 'somebody who holds it can give it'],
+        ? ['The permission would be removed', 'you do not need it yourself for that']
+        : [`You have ${right} yourself`, 'you can give it to others'],
+      no: [`You do not have ${right} yourself`, 'a user who has it can give it'],
     },
   ];
 }
 
 /**
- * The checks made before the right of `user` is turned over, in the server's order; after the
+ * The checks made before the right of `user` is changed, in the server's order; after the
  * first that fails no other is made (gateway-api 2.2, spec 1 §6).
  */
 export function grantSteps(
@@ -87,12 +90,12 @@ export function grantSteps(
   const failed = checks.findIndex((one) => !one.passes);
   return checks.map(({ passes, yes, no }, index) => {
     const [says, note] = passes ? yes : no;
-    if (failed >= 0 && index > failed) return { verdict: 'not_asked', says: yes[0], note: '' };
+    if (failed >= 0 && index > failed) return { verdict: 'not_checked', says: yes[0], note: '' };
     return { verdict: passes ? 'passes' : 'fails', says, note };
   });
 }
 
-/** Why the right cannot be turned over, as a sentence, or ''. */
+/** Why the right cannot be changed, as a sentence, or ''. */
 export function whyNotGranted(viewer: Granter, user: RightsHolder, right: UserPermission): string {
   const failed = grantSteps(viewer, user, right).find((step) => step.verdict === 'fails');
   return failed ? `${failed.says}: ${failed.note}.` : '';

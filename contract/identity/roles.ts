@@ -45,5 +45,5 @@ export const custom_roles = crud({
   page: list_query.extend({ account_id: blankable(id) }),
   read: may.manage_users,
   write: may.make_users,
-  summaries: { search: "The roles of the caller's account, or of another one within reach." },
+  summaries: { search: "The roles of the caller's account, or of another account it can access." },
 });

@@ -67,7 +67,7 @@ export const two_factor = {
     reply: record(z.union([confirmed, set_up])),
     cost: 'sign_in',
     audit: 'two_factor.confirm',
-    summary: 'With a code: switches the second factor on. Without one: a new secret.',
+    summary: 'With a code: turns on the second factor. Without one: returns a new secret.',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -77,7 +77,7 @@ export const two_factor = {
     reply: nothing(),
     cost: 'sign_in',
     audit: 'two_factor.remove',
-    summary: 'Switches the second factor off: with a code, or by an office for another user.',
+    summary: 'Turns off the second factor: with a code, or by an administrator for another user.',
   }),
   newRecoveryCodes: endpoint({
     method: 'POST',
@@ -87,7 +87,7 @@ export const two_factor = {
     reply: record(z.object({ recovery_codes: z.array(z.string()) })),
     cost: 'sign_in',
     audit: 'two_factor.codes',
-    summary: 'With a code or a passkey: ten new recovery codes in the place of the old ones.',
+    summary: 'With a code or a passkey: ten new recovery codes, which replace the old ones.',
   }),
   qrcode: endpoint({
     method: 'POST',

@@ -30,11 +30,11 @@ export const user_input = z.object({
   password: blankable(z.string().max(128)),
   status: blankable(z.enum(user_statuses)),
   role: blankable(z.enum(roles)),
-  custom_role_id: described(blankable(custom_role_id), { label: 'Role of the account' }),
+  custom_role_id: described(blankable(custom_role_id), { label: 'Custom role' }),
   permissions: blankable(user_permissions_change),
   notifications: blankable(user_notifications),
   defaults: blankable(z.object({ processor_id: blankable(z.string().max(20)) })),
-  supress_email_notification: described(blankable(switch_value), { label: 'No mails' }),
+  supress_email_notification: described(blankable(switch_value), { label: 'No emails' }),
   send_welcome: described(blankable(switch_value), { label: 'Send a welcome email' }),
   create_api_key: described(blankable(switch_value), { label: 'Create a private API key' }),
   create_pub_api_key: described(blankable(switch_value), { label: 'Create a public API key' }),
@@ -58,7 +58,7 @@ export const user_change = user_input
     /** Empty is a value: nobody has to be called. */
     phone: z.preprocess((value) => value ?? undefined, z.literal('').or(phone).optional()),
     /** Empty takes the role away, so an empty text is a value here. */
-    custom_role_id: described(custom_role_id.optional(), { label: 'Role of the account' }),
+    custom_role_id: described(custom_role_id.optional(), { label: 'Custom role' }),
     access_restrictions: blankable(
       z.object({ ip: z.union([z.ipv4(), z.ipv6(), z.literal('')]).nullish() }),
     ),
@@ -105,12 +105,12 @@ const plain = crud({
   read: manage,
   write: manage,
   summaries: {
-    search: 'The users of everyone within reach.',
-    find: 'The users of everyone within reach, searched and sorted.',
-    get: 'A user: oneself, or with manage_users one within reach.',
-    create: 'Creates a user; rights are limited to what the maker holds.',
-    update: 'Changes a user: oneself in what is personal, others with manage_users.',
-    remove: 'Removes a user with all API keys; never oneself.',
+    search: 'The users of all accounts the caller can access.',
+    find: 'The users of all accounts the caller can access, searched and sorted.',
+    get: 'A user: the caller, or with manage_users another user it can access.',
+    create: 'Creates a user; its permissions cannot exceed those of the caller.',
+    update: "Changes a user: the caller's own profile, or with manage_users another user.",
+    remove: 'Removes a user and its API keys; callers cannot remove themselves.',
   },
 });
 
@@ -133,7 +133,7 @@ export const users = {
     ...plain.create,
     path: '/merchant/{merchantId}/user',
     access: may.manage_users_below,
-    summary: 'Creates a user of a merchant within reach.',
+    summary: 'Creates a user of a merchant the caller can access.',
   }),
   copy: endpoint({
     method: 'POST',
@@ -143,7 +143,7 @@ export const users = {
     reply: record(user_record),
     cost: 'write',
     audit: 'user.create',
-    summary: 'Creates a user with the rights, role and account of another.',
+    summary: 'Creates a user with the permissions, role and account of another.',
   }),
   resendWelcome: endpoint({
     method: 'POST',
@@ -152,7 +152,7 @@ export const users = {
     reply: nothing(),
     cost: 'write',
     audit: 'user.welcome',
-    summary: 'Mails the welcome with a new set-up code.',
+    summary: 'Sends the welcome email with a new set-up code.',
   }),
   requestPasswordChange: endpoint({
     method: 'POST',

@@ -18,7 +18,7 @@ export const view_as = {
     reply: record(caller_record),
     cost: 'write',
     audit: 'user.view_as',
-    summary: 'The rights of a user within reach, for a preview of the panel as that user.',
+    summary: 'The permissions of a user, to preview the panel as that user.',
   }),
   getRole: endpoint({
     method: 'GET',
@@ -27,6 +27,6 @@ export const view_as = {
     reply: record(caller_record),
     cost: 'write',
     audit: 'role.view_as',
-    summary: 'The rights of a role within reach, for a preview of the panel as a user of it.',
+    summary: 'The permissions of a role, to preview the panel as a user with that role.',
   }),
 };

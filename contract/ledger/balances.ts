@@ -43,6 +43,6 @@ export const balances = {
     input: balances_input,
     reply: list(balance_record),
     cost: 'search',
-    summary: 'Balances of all ledger accounts within reach, without zero balances.',
+    summary: 'Balances of all ledger accounts the caller can access, without zero balances.',
   }),
 };

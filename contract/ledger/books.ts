@@ -39,6 +39,6 @@ export const books = {
     access: signedIn(undefined, { scope: 'view_settlement_batches' }),
     reply: record(books_record),
     cost: 'read',
-    summary: 'Whether the books within reach balance, and when that was last checked.',
+    summary: "Whether the caller's books balance, and when they were last checked.",
   }),
 };

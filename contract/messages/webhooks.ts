@@ -137,9 +137,9 @@ const {
   summaries: {
     find: 'Webhooks by type, address, status and date, newest first.',
     create:
-      'Sets up a webhook whose address must answer a test event with 200; shows its key once.',
+      'Creates a webhook. Its address must return 200 to a test event. The key is returned once.',
     get: 'One webhook, without its key.',
-    update: 'Changes a webhook; one that is active afterwards must answer a test event with 200.',
+    update: 'Changes a webhook. If it stays active, its address must return 200 to a test event.',
     remove: 'Removes a webhook with its deliveries.',
   },
 });
@@ -167,7 +167,7 @@ export const webhooks = {
     reply: record(z.object({ response_status: z.int(), duration_ms: z.int() })),
     cost: 'probe',
     audit: 'webhook.test',
-    summary: 'Sends a test event to a webhook or to an address; it must be answered with 200.',
+    summary: 'Sends a test event to a webhook or to an address, which must return 200.',
   }),
   rotateSecret: endpoint({
     method: 'POST',

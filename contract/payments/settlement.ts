@@ -129,7 +129,8 @@ export const settlement = {
       ['text/csv'],
     ),
     cost: 'search',
-    summary: 'Settled batches within reach: the page asked for, and sums by day over all matches.',
+    summary:
+      'Settled batches the caller can access: the requested page, and daily totals of all matches.',
   }),
   resolve: endpoint({
     method: 'POST',

@@ -85,7 +85,7 @@ export type UnresolvedRecord = z.infer<typeof unresolved_record>;
 
 const reason = described(z.string().trim().min(1).max(500), {
   typed_as: 'long',
-  hint: 'kept in the audit log',
+  hint: 'saved in the audit log',
 });
 const reasoned_input = z.object({ reason });
 const approve_input = z.object({
@@ -93,7 +93,7 @@ const approve_input = z.object({
   /** The processor's own id of what it did, as its support or its portal gives it. */
   processor_transaction_id: described(z.string().trim().min(1).max(64), {
     label: "Processor's ID",
-    hint: 'as its support or portal gives it',
+    hint: "from the processor's support or portal",
   }),
 });
 

@@ -64,7 +64,8 @@ export const audit_log = {
     input: search_input,
     reply: list(audit_record),
     cost: 'search',
-    summary: 'Privileged actions within reach, refused ones too, newest first.',
+    summary:
+      'Privileged actions of the accounts the caller can access, newest first, with refused ones.',
   }),
   report: endpoint({
     method: 'POST',

@@ -48,7 +48,7 @@ export const mailbox = {
     input: f.searchInput(mailbox_fields),
     reply: list(mail_record),
     cost: 'search',
-    summary: 'Mails of this installation, newest first (dev and sandbox without a mail relay).',
+    summary: 'Emails of this installation, newest first (dev and sandbox without an SMTP relay).',
   }),
   get: endpoint({
     method: 'GET',
@@ -56,7 +56,7 @@ export const mailbox = {
     access: may.read_mail,
     reply: record(mail_detail),
     cost: 'read',
-    summary: 'One mail as it was sent (dev and sandbox without a mail relay).',
+    summary: 'One email with its texts (dev and sandbox without an SMTP relay).',
   }),
   page: endpoint({
     method: 'GET',
@@ -64,6 +64,6 @@ export const mailbox = {
     access: open,
     reply: file(['text/html']),
     cost: 'read',
-    summary: 'The HTML of a mail by the path that `GET /mailbox/{id}` gave.',
+    summary: 'The HTML of an email, by the path that `GET /mailbox/{id}` returned.',
   }),
 };

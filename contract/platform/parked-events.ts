@@ -60,7 +60,7 @@ const access = may.manage_parked_events;
 const one = '/parked-event/{merchantId}/{id}' as const;
 const reason = described(z.string().trim().min(1).max(500), {
   typed_as: 'long',
-  hint: 'kept in the audit log',
+  hint: 'saved in the audit log',
 });
 
 export const parked_events = {

@@ -67,10 +67,10 @@ export type RequestTrace = z.infer<typeof request_trace>;
 export const request_traces = {
   get: endpoint({
     method: 'GET',
-    path: '/story/{correlation_id}',
+    path: '/trace/{correlation_id}',
     access: signedIn(undefined, { scope: 'view_audit_log' }),
     reply: record(request_trace),
     cost: 'search',
-    summary: "What one request did, within the caller's reach.",
+    summary: 'What one request did, as far as the caller can access it.',
   }),
 };

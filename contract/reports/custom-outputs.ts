@@ -96,6 +96,6 @@ export const custom_outputs = {
     reply: nothing(),
     cost: 'write',
     audit: 'custom_output.remove',
-    summary: 'Removes a custom output: its maker, or for a shared one an admin of the account.',
+    summary: 'Removes a custom output. Admins of the account can also remove a shared one.',
   }),
 };

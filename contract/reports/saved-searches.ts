@@ -123,6 +123,6 @@ export const saved_searches = {
     reply: nothing(),
     cost: 'write',
     audit: 'remove',
-    summary: 'Removes a saved search: its maker, or for a shared one an admin of the account.',
+    summary: 'Removes a saved search. Admins of the account can also remove a shared one.',
   }),
 };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { ach, call, card, good, type Json, pay, refused, the } from './stranger.ts';
 
-/** Told by a read alone: what the payments of one card are found by. */
+/** Only in answers to reads: what the payments of one card are found by. */
 const cc_digest = expect.stringMatching(/^[0-9a-f]{20}$/);
 
 it('3.6 answers a card sale as in the sample', async () => {

@@ -151,7 +151,7 @@ describe('1.5 pages', () => {
     await refused(400, /Offset/, 'POST', '/transaction/search', { offset: -1 });
   });
 
-  it('sorts as it is told', async () => {
+  it('sorts by the requested column', async () => {
     const { data } = await find({ limit: 20, sort: { field: 'amount', direction: 'asc' } });
     const amounts = data.map(({ amount }: Json) => amount);
     expect(amounts).toEqual([...amounts].sort((a: number, b: number) => a - b));

@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 export interface Options {
-  /** The merchant's private key unless told; '' sends none. */
+  /** Default: the merchant's private key; '' sends none. */
   key?: string;
   headers?: Record<string, string>;
   /** Sent as it stands instead of JSON. */
@@ -78,13 +78,13 @@ export async function call(
   options?: Options,
 ): Promise<Answer> {
   const answer = await send(method, path, body, options);
-  const told = `${method} ${path} ${JSON.stringify(body) ?? ''} → ${answer.http} ${answer.text}`;
-  expect(answer.headers['x-correlation-id'], told).toMatch(/^[0-9a-v]{20}$/);
-  expect(answer.body, told).toBeTypeOf('object');
-  expect(answer.body.msg, told).toBeTypeOf('string');
+  const context = `${method} ${path} ${JSON.stringify(body) ?? ''} → ${answer.http} ${answer.text}`;
+  expect(answer.headers['x-correlation-id'], context).toMatch(/^[0-9a-v]{20}$/);
+  expect(answer.body, context).toBeTypeOf('object');
+  expect(answer.body.msg, context).toBeTypeOf('string');
   if (answer.http < 300) {
-    expect([answer.body.status, answer.body.msg], told).toEqual(['success', 'success']);
-  } else expect(answer.body.status, told).toBe('failed');
+    expect([answer.body.status, answer.body.msg], context).toEqual(['success', 'success']);
+  } else expect(answer.body.status, context).toBe('failed');
   return answer;
 }
 
@@ -105,10 +105,10 @@ export async function refused(
   options?: Options,
 ): Promise<void> {
   const answer = await call(method, path, body, options);
-  const told = `${method} ${path} ${JSON.stringify(body) ?? ''} → ${answer.http} ${answer.text}`;
-  expect(answer.http, told).toBe(status);
-  if (typeof message === 'string') expect(answer.body.msg, told).toBe(message);
-  else expect(answer.body.msg, told).toMatch(message);
+  const context = `${method} ${path} ${JSON.stringify(body) ?? ''} → ${answer.http} ${answer.text}`;
+  expect(answer.http, context).toBe(status);
+  if (typeof message === 'string') expect(answer.body.msg, context).toBe(message);
+  else expect(answer.body.msg, context).toMatch(message);
 }
 
 /** Keyed card, any future date, any security code. */
@@ -149,8 +149,8 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Section 3.6: every member there, of its type; times RFC 3339 or null, never an empty text. */
 export function checkTransaction(transaction: Json): void {
-  const told = JSON.stringify(transaction);
-  expect(transaction, told).toBeTypeOf('object');
+  const context = JSON.stringify(transaction);
+  expect(transaction, context).toBeTypeOf('object');
   for (const name of texts) expect(transaction[name], name).toBeTypeOf('string');
   for (const name of numbers) expect(Number.isInteger(transaction[name]), name).toBe(true);
   for (const name of ['tax_exempt', 'email_receipt']) {

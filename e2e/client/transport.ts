@@ -72,17 +72,17 @@ it('1.6 ignores a body on GET, on a socket that closes', async () => {
   const key = `Authorization: ${the.keys.merchant.private_key}`;
   const type = 'Content-Type: application/json';
   const head = request('GET /api/user HTTP/1.1', key, type, 'Connection: close');
-  const told = await speak(`${head}{}`);
-  expect(told).toMatch(/^HTTP\/1\.1 200 /);
-  expect(told.match(/HTTP\/1\.1 /g)).toHaveLength(1);
-  expect(told).toContain('"account_type":"merchant"');
+  const answer = await speak(`${head}{}`);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  expect(answer).toContain('"account_type":"merchant"');
   const announced = await send('GET', '/user', {});
   expect(announced.http).toBe(200);
 });
 
 it('1.6 takes an empty chunked body that asks before it comes', async () => {
   const { id } = await pay();
-  const told = await speak(
+  const answer = await speak(
     `${request(
       `POST /api/transaction/${id}/void HTTP/1.1`,
       `Authorization: ${the.keys.merchant.private_key}`,
@@ -92,8 +92,8 @@ it('1.6 takes an empty chunked body that asks before it comes', async () => {
       'Connection: close',
     )}0\r\n\r\n`,
   );
-  expect(told).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
-  expect(told).toContain('{"status":"success","msg":"success","data":null}');
+  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+  expect(answer).toContain('{"status":"success","msg":"success","data":null}');
 });
 
 it('1.6 takes a key without a name: an empty POST', async () => {

@@ -10,7 +10,7 @@ import {
 import { noteAppearance } from '../appearance.ts';
 import type { Journey, Scheme } from '../browser.ts';
 
-const desk = 1440;
+const desktop = 1440;
 const phone = 390;
 /** Widths at which the page must not scroll sideways, beside those it is looked at. */
 const fitting = [360, 699, 700, 1001, 1199, 1200, 1600, 2560];
@@ -26,19 +26,19 @@ export async function faultsOf(page: Page, where: string): Promise<string[]> {
 }
 
 /**
- * The same of a page that was loaded on a desk in the light: there, in the dark, at every width,
+ * The same of a page that was loaded on a desktop in the light: there, in the dark, at every width,
  * and on a phone. One document serves all of it. The rules about structure judge both widths; the
- * contrast of what looks on the phone as it did on the desk was judged there.
+ * contrast of what looks on the phone as it did on the desktop was judged there.
  */
 export async function screenFaults(journey: Journey, where: string): Promise<string[]> {
   const { page, becomes, answered, picture } = journey;
   const step = pictureName(where);
-  const found = await faultsOf(page, `${where} at ${desk} px, light`);
+  const found = await faultsOf(page, `${where} at ${desktop} px, light`);
   await noteAppearance(page, 'light');
   await switchTo(page, 'dark');
-  found.push(...named(`${where} at ${desk} px, dark`, await colorFindings(page)));
+  found.push(...named(`${where} at ${desktop} px, dark`, await colorFindings(page)));
   await noteAppearance(page, 'dark');
-  await picture(`desk-dark-${step}`);
+  await picture(`desktop-dark-${step}`);
   for (const width of fitting) {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate(frame);
@@ -56,18 +56,18 @@ export async function screenFaults(journey: Journey, where: string): Promise<str
   ];
   found.push(...named(`${where} at ${phone} px, light`, faults));
   await picture(`phone-light-${step}`);
-  await becomes('desk', desk);
+  await becomes('desktop', desktop);
   return found;
 }
 
-/** Of a page on a desk whose screen is looked at from all sides elsewhere: there, and its width. */
+/** A page whose screen is checked at every width elsewhere: on a desktop, and its width. */
 export async function sharedScreenFaults(journey: Journey, where: string): Promise<string[]> {
   const { page, becomes, answered } = journey;
-  const found = await faultsOf(page, `${where} at ${desk} px, light`);
+  const found = await faultsOf(page, `${where} at ${desktop} px, light`);
   await becomes('phone', phone);
   await answered();
   found.push(...named(`${where} at ${phone} px`, await sidewaysFaults(page)));
-  await becomes('desk', desk);
+  await becomes('desktop', desktop);
   return found;
 }
 

@@ -9,7 +9,7 @@ import { type Area, readRoutes, screenName } from './route-tables.ts';
 import { settle } from './settle.ts';
 
 /** Pages that walk an area side by side: while one waits for an answer the other is looked at. */
-const lanes = 2;
+const pages_in_parallel = 2;
 /** Of a whole area on a busy machine: a route that hangs fails by the limits of the page. */
 const limit_ms = 600_000;
 
@@ -26,7 +26,8 @@ interface Sweep {
 /** To be called at the top of a file: the areas of that file, one test each. */
 export function sweepAreas(areas: readonly Area[]): void {
   const stage = openStage();
-  const title = 'renders every route of %s, on a desk and a phone, light and dark, 360 to 2560 px';
+  const title =
+    'renders every route of %s, on a desktop and a phone, light and dark, 360 to 2560 px';
   it.each(areas)(title, { timeout: limit_ms }, async (area) => {
     const routes = await readRoutes();
     const all = routes.get(area) ?? [];
@@ -37,7 +38,7 @@ export function sweepAreas(areas: readonly Area[]): void {
     const as = area === 'public' ? {} : { as: area };
     const given = { name: `sweep-${area}`, width: 1440, ...as };
     const walk = () => stage.walk(given, (journey) => walkRoutes(journey, sweep));
-    const ended = await Promise.allSettled(Array.from({ length: lanes }, walk));
+    const ended = await Promise.allSettled(Array.from({ length: pages_in_parallel }, walk));
     for (const end of ended) if (end.status === 'rejected') sweep.found.push(String(end.reason));
     expect(sweep.found.join('\n')).toBe('');
     expect(sweep.routes).toEqual([]);

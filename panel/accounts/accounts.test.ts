@@ -93,10 +93,10 @@ it('sends of a profile only what differs, the e-mail under the name its account 
   expect(profileChange(profile, profile)).toEqual({});
 });
 
-it('sends only the switches that were turned', () => {
+it('sends only the switches that were changed', () => {
   const stored = { permissions: { allow_cart_access: true }, flags: { skip_billing: false } };
-  const turned = { permissions: { allow_cart_access: false }, flags: { skip_billing: false } };
-  expect(grantsChange(stored, turned)).toEqual({ permissions: { allow_cart_access: false } });
+  const changed = { permissions: { allow_cart_access: false }, flags: { skip_billing: false } };
+  expect(grantsChange(stored, changed)).toEqual({ permissions: { allow_cart_access: false } });
 });
 
 it('asks nothing of a bank account that is not given, and takes one away as null', () => {
@@ -124,9 +124,9 @@ it('checks the first user only where one is wanted', () => {
 it('says what follows from a status, for a merchant and for a partner', () => {
   const counts = { users: 5, partners: 1, merchants: 2 };
   const off = consequences('merchant', 'active', 'disabled', counts).join('\n');
-  expect(off).toContain('Its 5 users are signed out within a second');
+  expect(off).toContain('Its 5 users are signed out and cannot sign in');
   expect(off).toContain('New and scheduled payments stop');
-  expect(off).toContain('Money that has moved already');
+  expect(off).toContain('Payments already taken still settle');
   const partner = consequences('partner', 'active', 'disabled', counts).join('\n');
   expect(partner).toContain('The 1 partner and 2 merchants directly below keep their own status');
   const on = consequences('merchant', 'disabled', 'active', counts).join('\n');

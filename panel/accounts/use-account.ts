@@ -46,6 +46,6 @@ export function useGranting(area: AccountType) {
     const held = (data?.[document] ?? {}) as Readonly<Record<string, boolean>>;
     return held[name] === true
       ? null
-      : 'Your account does not hold it; whoever stands above you can grant it.';
+      : 'Your account does not have it. Ask your partner or an administrator to turn it on.';
   };
 }

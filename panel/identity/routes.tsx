@@ -29,7 +29,7 @@ const usersBelow = async () => (await import('./users/users-screens.tsx')).Users
 const newUser = async () => (await import('./users/user-screens.tsx')).NewUserScreen;
 const oneUser = async () => (await import('./users/user-screens.tsx')).UserScreen;
 const roleList = async () => (await import('./users/users-screens.tsx')).AreaRoles;
-const oneRole = async () => (await import('./users/roles.tsx')).RoleScreen;
+const oneRole = async () => (await import('./users/role-form.tsx')).RoleScreen;
 
 /** Users of a merchant are its admin role's business (spec 1 §2, §6). */
 function userLoader(area: AccountType) {

@@ -138,8 +138,7 @@ export function Balances({ area }: { area: AccountType }) {
   const skeleton = useDelayed(query.isPending);
   // Bars stand for a while after the answer; what is below the lines comes with the lines.
   const shown = skeleton ? 0 : (query.data?.rows.length ?? 0);
-  const note =
-    filters.as_of === '' ? 'as they stand now' : `on ${formatDay(filters.as_of, display)}`;
+  const note = filters.as_of === '' ? 'now' : `on ${formatDay(filters.as_of, display)}`;
   return (
     <Page>
       <PageTitle title="Balances" note={note} />

@@ -21,7 +21,7 @@ type Finding = Books['findings'][number];
 
 const headlines = {
   ok: 'The books balance.',
-  bad: 'The books differ.',
+  bad: 'The books do not balance.',
   mute: 'The books have not been checked yet.',
 } as const;
 
@@ -36,11 +36,11 @@ function rowsWord(count: number): string {
 
 /** What follows for whoever reads it. */
 function explanationOf({ balanced, checked_at, wrong }: Books, area: AccountType): string {
-  if (checked_at === null) return 'The first check runs within minutes of the start.';
-  if (balanced) return 'Every posting adds up to zero, and every amount is found in the ledger.';
-  const found = `The last checks found ${rowsWord(wrong)} that do not fit.`;
-  if (area === 'admin') return `${found} Each check below says which.`;
-  return `${found} The gateway's operator sees which and has to look into it; nothing is lost.`;
+  if (checked_at === null) return 'The first check runs a few minutes after the server starts.';
+  if (balanced) return 'Every posting sums to zero, and every amount is in the ledger.';
+  const found = `The last checks found ${rowsWord(wrong)} that do not match.`;
+  if (area === 'admin') return `${found} See the findings below.`;
+  return `${found} The gateway's operator sees them and will review them.`;
 }
 
 function sampleText(value: unknown): string {
@@ -95,7 +95,7 @@ function Checked({ known, area }: { known: Books; area: AccountType }) {
               value: known.checked_whole_at && <Moment at={known.checked_whole_at} with_zone />,
             },
             { label: 'Checks run', value: `${known.checks} checks` },
-            { label: 'Wrong', value: rowsWord(known.wrong) },
+            { label: 'Problems', value: rowsWord(known.wrong) },
           ]}
         />
       </SectionBody>

@@ -11,17 +11,17 @@ export const book_labels: Readonly<Record<BalanceRecord['book'], string>> = {
 const notes: Readonly<Record<string, string>> = {
   processor_receivable: 'captured, not in a settled batch yet',
   settlement_receivable: 'settled, on its way to the bank',
-  settlement_suspense: 'difference between what was sent and what the processor settled',
-  processor_reserve: 'kept back by the processor',
+  settlement_suspense: 'difference between amounts sent and amounts settled',
+  processor_reserve: 'withheld by the processor',
   merchant_bank: 'arrived at the bank',
-  cash_collected: 'taken in cash',
-  authorization_hold: 'held on payers’ accounts, not taken',
-  authorization_contra: 'the other side of the holds',
+  cash_collected: 'received in cash',
+  authorization_hold: 'held on payers’ accounts, not captured',
+  authorization_contra: 'offset of the holds',
   exposure: 'outcome not known yet',
-  exposure_contra: 'the other side of what is not known',
+  exposure_contra: 'offset of unknown outcomes',
   sales: 'goods and services',
   credits_given: 'paid out without an earlier payment',
-  discount_given: 'discounts for other ways to pay',
+  discount_given: 'discounts for cash and ACH',
 };
 
 /** `processor_receivable` reads Processor receivable. */

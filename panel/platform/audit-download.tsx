@@ -24,7 +24,7 @@ async function largeFile(id: string, onProgress: (percent: number) => void): Pro
     onSeen: ({ progress }) => onProgress(progress),
   });
   if (found === null) return null;
-  if (found.state !== 'done') throw new Error(found.failure || 'The file is no longer kept.');
+  if (found.state !== 'done') throw new Error(found.failure || 'The file has expired.');
   return await writtenFile(id);
 }
 

@@ -24,7 +24,7 @@ function Line({ line, one_sided }: { line: DiffLine; one_sided: boolean }) {
   );
 }
 
-/** Whether anything is to be told of a row at all. */
+/** Whether a row has anything to show. */
 export function hasChanges({ before, after, refused }: AuditRecord): boolean {
   return refused === '' && diffOf(before, after).length > 0;
 }

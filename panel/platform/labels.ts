@@ -19,8 +19,8 @@ const credential_words: Readonly<Record<string, string>> = {
   session: 'Panel session',
   api_key: 'API key',
   public_key: 'Public key',
-  system: 'The product itself',
-  anonymous: 'Nobody yet',
+  system: 'System',
+  anonymous: 'Not signed in',
 };
 
 export function credentialText(credential: string): string {
@@ -45,6 +45,6 @@ export function actionText({ noun, verb }: Pick<AuditRecord, 'noun' | 'verb'>): 
 
 /** `dana_admin`, or `ops_kim as dana_admin` while somebody acted as the user. */
 export function actorText(row: Pick<AuditRecord, 'user_name' | 'acting_user_name'>): string {
-  const who = row.user_name || 'The product';
+  const who = row.user_name || 'System';
   return row.acting_user_name === '' ? who : `${row.acting_user_name} as ${who}`;
 }

@@ -63,7 +63,7 @@ export function Mailbox() {
         columns={mailID === undefined ? all_columns : few_columns}
         view={viewOf(address)}
         nothing={{
-          title: 'No mail yet',
+          title: 'No emails yet',
           text: 'Emails of this sandbox appear here. They are not sent.',
         }}
       />
@@ -75,8 +75,8 @@ export function Mailbox() {
 function Pane({ id, back }: { id: string; back: string }) {
   const { data } = useRecord(mailbox.get, { params: { id } });
   return (
-    <aside className={styles.mailPane} aria-label="Mail" aria-busy={data === undefined}>
-      <MailLink to={back}>All mails</MailLink>
+    <aside className={styles.mailPane} aria-label="Email" aria-busy={data === undefined}>
+      <MailLink to={back}>All emails</MailLink>
       {data && (
         <Section title={data.subject} flush>
           <SectionBody>
@@ -91,7 +91,7 @@ function Pane({ id, back }: { id: string; back: string }) {
             />
           </SectionBody>
           <iframe
-            title={`Mail: ${data.subject}`}
+            title={`Email: ${data.subject}`}
             src={data.page}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
           />

@@ -79,7 +79,7 @@ export function ParkedEvents() {
         view={view}
         actions={search.rows.length > 0 && retry}
         nothing={{
-          title: 'No event is parked',
+          title: 'No parked events',
           text: 'Events appear here after a consumer has repeatedly failed to process them.',
         }}
       />

@@ -35,7 +35,7 @@ const icons: Readonly<Record<TraceKind, Icon>> = {
   audit: IconHistory,
 };
 
-/** Where more is told of an entry, for those who may look there. */
+/** The page with details of an entry, for viewers who may open it. */
 function wayOf({ noun, noun_id, merchant_id }: TraceEntry, area: AccountType): string {
   const role = shownFor()?.role;
   if (noun === 'audit' && (area !== 'merchant' || role === 'admin')) {
@@ -108,10 +108,10 @@ export function RequestPart({ request, area }: RequestPartProps) {
       <Facts
         facts={[
           { label: 'Call', value: <code>{`${request.method} ${request.path}`}</code> },
-          { label: 'Answer', value: String(request.status) },
-          { label: 'Why not', value: request.message },
+          { label: 'Response', value: String(request.status) },
+          { label: 'Reason', value: request.message },
           { label: 'When', value: <Moment at={request.at} with_zone /> },
-          { label: 'Took', value: durationText(request) },
+          { label: 'Duration', value: durationText(request) },
           { label: 'User', value: request.user_name },
           { label: 'Account', value: area === 'merchant' ? '' : request.account_name },
           { label: 'From', value: request.ip_address },

@@ -18,7 +18,7 @@ import { TraceSearch } from './trace-search.tsx';
 /** What happened, in a sentence. */
 function verdictOf({ request, entries }: RequestTrace): string {
   if (request === null) {
-    return 'The request is older than 30 days or of another account. This is your part.';
+    return 'The request is older than 30 days or belongs to another account. This is your part.';
   }
   if (request.message !== '') return `The request was refused: ${request.message}`;
   const answer = entries.filter(({ kind }) => kind === 'answer').at(-1);

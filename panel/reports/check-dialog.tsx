@@ -43,7 +43,7 @@ export function CheckDialog({ onClose }: { onClose: () => void }) {
     try {
       const { file, manifest } = await sortFiles(files);
       if (file === undefined)
-        throw new Error('Choose the exported file; its manifest alone is no proof.');
+        throw new Error('Choose the exported file. Its manifest alone proves nothing.');
       setChecked({ name: file.name, found: await checkFile(file, manifest) });
     } catch (error) {
       setProblem((error as Error).message);

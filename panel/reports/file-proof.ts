@@ -1,4 +1,4 @@
-// What the server has to be told of a file to say whether it is ours: its hash and some marks.
+// What the server needs of a file to recognize it: its hash and some marks.
 
 import { report_exports } from '../../contract/reports/exports.ts';
 import { type FileCheck, mark_window_bytes, marksOf } from '../../contract/reports/manifest.ts';
@@ -17,7 +17,7 @@ async function hashOf(blob: Blob): Promise<string | null> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Asks the server; the file stays where it is. Throws a plain sentence where it cannot be told. */
+/** Asks the server; the file stays where it is. Throws a sentence where it cannot be checked. */
 export async function checkFile(
   blob: Blob,
   manifest?: Record<string, unknown>,

@@ -1,11 +1,11 @@
-// A large report goes on without its dialog: followed to its end, told once, dropped at sign-out.
+// A large report goes on without its dialog: followed, announced once, dropped at sign-out.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../testing/browser.ts';
 
 stubBrowser();
 const { dropReport, followReport, large_report, watchReport } = await import('./large-report.ts');
-const { reportNote } = await import('./download-button.tsx');
-const { progressText } = await import('./download-dialog.tsx');
+const { reportNote } = await import('./export-download-button.tsx');
+const { progressText } = await import('./export-download-dialog.tsx');
 const { toasts } = await import('../notices.ts');
 const { endSession } = await import('../session/session.ts');
 
@@ -32,7 +32,7 @@ async function follow(...answers: (() => Promise<Response>)[]): Promise<void> {
 }
 
 describe('a large report', () => {
-  it('is asked about until it is ready, and then told once', async () => {
+  it('is polled until it is ready, and then announced once', async () => {
     await follow(
       async () => found('queued', 0),
       async () => found('running', 31_000),
@@ -46,7 +46,7 @@ describe('a large report', () => {
     ]);
   });
 
-  it('is not told to who is looking at it', async () => {
+  it('is not announced while its dialog is open', async () => {
     const leave = watchReport();
     await follow(async () => found('done', 62_000));
     leave();
@@ -79,6 +79,6 @@ describe('a large report', () => {
   it('says how far it is in rows', () => {
     const report = { rows: 31_000, expected_rows: 62_000 } as never;
     expect(progressText(report)).toBe('31,000 of about 62,000 rows');
-    expect(progressText({ rows: 0, expected_rows: 0 } as never)).toBe('Waiting for its turn');
+    expect(progressText({ rows: 0, expected_rows: 0 } as never)).toBe('Queued');
   });
 });

@@ -24,7 +24,7 @@ export interface LargeReport {
 
 export const large_report = makeStore<LargeReport | null>(null);
 
-/** Told once it is ready, where nobody is looking at its dialog. */
+/** Announced once it is ready, unless its dialog is open. */
 let watched = 0;
 
 /** Says that somebody sees the report's progress; gives the function that ends it. */
@@ -40,7 +40,7 @@ function seen(found: ExportRecord, before: LargeReport): LargeReport {
   const known = { ...before, rows, expected_rows, progress, filename, failure };
   if (found.state === 'done') return { ...known, state: 'ready' };
   if (found.state === 'expired') {
-    return { ...known, state: 'failed', failure: 'The report is no longer kept.' };
+    return { ...known, state: 'failed', failure: 'The report has expired.' };
   }
   return { ...known, state: found.state === 'failed' ? 'failed' : 'running' };
 }
@@ -84,7 +84,7 @@ export async function followReport(
   tell(report);
 }
 
-/** Leaves a report aside, so that another can be asked for. */
+/** Leaves a report aside, so that another can be requested. */
 export function dropReport(): void {
   large_report.set(null);
 }

@@ -168,7 +168,7 @@ function Configuration(props: ConfigurationProps) {
   );
 }
 
-/** Nothing else hangs on a format, so no second question is asked. */
+/** Nothing else depends on a format, so no second confirmation is needed. */
 function Removal({ of, onRemoved }: { of: CustomOutput; onRemoved: () => void }) {
   const remove = useRemove(custom_outputs.remove, {
     stales,

@@ -15,7 +15,7 @@ import { mayChange } from './output-draft.ts';
 import { fieldText, type_labels } from './outputs.ts';
 
 function defaultWords({ default_for_user, default_for_account }: CustomOutput): string {
-  if (default_for_account) return default_for_user ? 'Account and mine' : 'Account';
+  if (default_for_account) return default_for_user ? 'Account and personal' : 'Account';
   return default_for_user ? 'Mine' : '';
 }
 
@@ -31,7 +31,7 @@ const columns: readonly Column<CustomOutput>[] = [
   { key: 'type', label: 'Type', cell: ({ type }) => type_labels[type] },
   { key: 'field_list', label: 'Fields', cell: fieldsSummary },
   { key: 'default', label: 'Default', cell: defaultWords },
-  { key: 'shared', label: 'Seen by', cell: ({ shared }) => (shared ? 'Everyone' : 'Me') },
+  { key: 'shared', label: 'Visible to', cell: ({ shared }) => (shared ? 'Everyone' : 'Me') },
   momentColumn('updated_at', 'Last change'),
 ];
 
@@ -42,7 +42,8 @@ export function OutputList({ area }: { area: AccountType }) {
     endpoint: custom_outputs.remove,
     stales: [custom_outputs.search],
     noun: 'format',
-    whyNot: (one) => (mayChange(one, role) ? null : 'Shared formats need the admin role.'),
+    whyNot: (one) =>
+      mayChange(one, role) ? null : 'Only users with the admin role can change shared formats.',
     effect: ({ name }) =>
       `${name} will be deleted. Users who have it as their default see the standard format.`,
   });

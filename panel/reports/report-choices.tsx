@@ -1,4 +1,4 @@
-// What a report is asked to be: file or page, which format, whose time, with its lines, its proof.
+// The choices of a report: file or page, format, time zone, line items, manifest.
 import type { CustomOutput } from '../../contract/reports/custom-outputs.ts';
 import { CheckField, SelectField, TimezoneField } from '../kit/form/fields.tsx';
 import { useField, useValue } from '../kit/form/form-context.ts';
@@ -74,7 +74,7 @@ export function ReportChoices({ formats }: { formats: readonly CustomOutput[] })
         none={is_file ? 'Standard: all columns' : 'Standard'}
         choices={formats.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TimezoneField name="time_zone" none="Of the account" />
+      <TimezoneField name="time_zone" none="Account default" />
       {(is_file || format_id !== '') && <CheckField name="with_lines" label="Line items" />}
       <CheckField
         name="with_manifest"

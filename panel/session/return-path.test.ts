@@ -68,5 +68,5 @@ test('the sign-in says why one is there again, and what is lost', () => {
   form.forget();
   session.set({ ...mine, username: 'mia_clerk', acts: true });
   endSession('ended');
-  expect(whyAgain(keptPlace())).toBe('You no longer act as mia_clerk. Log in as yourself.');
+  expect(whyAgain(keptPlace())).toBe('You are no longer acting as mia_clerk. Log in as yourself.');
 });

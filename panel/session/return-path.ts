@@ -47,7 +47,8 @@ export function takeReturnPath(user_id: string, area: string): string {
 export function whySignInAgain(place: ReturnPath | null): string {
   if (place === null) return '';
   const { acted_as } = place;
-  const ended = acted_as === '' ? 'Your session has ended.' : `You no longer act as ${acted_as}.`;
+  const ended =
+    acted_as === '' ? 'Your session has ended.' : `You are no longer acting as ${acted_as}.`;
   const why = place.idle ? 'You were logged out after 15 minutes without activity.' : ended;
   const lost = place.lost ? ' Your unsaved changes are lost.' : '';
   const next = acted_as === '' ? 'Log in to continue where you left off.' : 'Log in as yourself.';

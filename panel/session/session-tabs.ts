@@ -49,7 +49,7 @@ export function shareSession(
     heard = true;
     // All tabs count to the same moment: one that is a little slower was left as idle as the other.
     const idle = deadline.get() - Date.now() < slower_ms;
-    if (until === 0 && same) endSession(idle ? 'idle' : 'asked');
+    if (until === 0 && same) endSession(idle ? 'idle' : 'signed_out');
     if (until > deadline.get()) deadline.set(until);
     heard = false;
     const now = Date.now();

@@ -79,12 +79,12 @@ export function startSession(token: string, sid: string, acts = false): Session 
 }
 
 /** How a session ends: by logout, by inactivity, or by the server. */
-type Ending = 'asked' | 'idle' | 'ended';
+type Ending = 'signed_out' | 'idle' | 'ended';
 
 /** Not by logout: the page is remembered, so that the same user returns to it. */
-export function endSession(by: Ending = 'asked'): void {
+export function endSession(by: Ending = 'signed_out'): void {
   const current = session.get();
-  if (by === 'asked') forgetReturnPath();
+  if (by === 'signed_out') forgetReturnPath();
   // While another is viewed the page is theirs.
   else if (current && viewing.get() === null) {
     const { user_id, username, acts } = current;

@@ -54,13 +54,13 @@ test('every read names the viewed, and the area is theirs', async () => {
   expect([mayEnter('merchant'), mayEnter('admin')]).toEqual([true, false]);
 });
 
-test('the caller is asked for as oneself and told as the viewed', async () => {
+test('the caller is read as oneself and shown as the viewed user', async () => {
   expect(await call(caller)).toEqual(viewed);
   expect(sent()[0]?.['x-view-as']).toBeUndefined();
 });
 
 test('nothing that changes anything leaves the page, but the sign-out does', async () => {
-  await expect(call(write)).rejects.toThrow('Nothing is sent while you view the panel as Clerk.');
+  await expect(call(write)).rejects.toThrow('You cannot make changes while viewing as Clerk.');
   await expect(call(report)).rejects.toThrow('Leave the view first.');
   expect(fetched).not.toHaveBeenCalled();
   await call(logout);

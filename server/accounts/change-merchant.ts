@@ -161,8 +161,8 @@ function sparse(row: MerchantRow, documents: Documents, merchant: Members): Memb
   return Object.fromEntries(
     kinds.map((kind) => {
       const after = merchant[kind] as Members;
-      const turned = differing(documents[kind], after).map((name) => [name, after[name]] as const);
-      return [kind, { ...presentNames(row[kind] as Members), ...Object.fromEntries(turned) }];
+      const changed = differing(documents[kind], after).map((name) => [name, after[name]] as const);
+      return [kind, { ...presentNames(row[kind] as Members), ...Object.fromEntries(changed) }];
     }),
   );
 }

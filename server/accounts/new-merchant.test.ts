@@ -243,8 +243,7 @@ describe('a merchant is changed', () => {
     const refused = await post('partner_user', path(), grant);
     expect([refused.status, refused.body.msg]).toEqual([
       403,
-      'forbidden: allow_file_batch is not yours to grant; your partner or an administrator can ' +
-        'change it',
+      'forbidden: you cannot grant allow_file_batch; ask your partner or an administrator',
     ]);
     expect((await post('partner_user', path(), { permissions: {} })).status).toBe(200);
     expect((await post('admin', path(), grant)).status).toBe(200);

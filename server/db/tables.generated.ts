@@ -595,7 +595,7 @@ export interface ReportExport {
   merchant_id: string;
   id: string;
   kind: string;
-  asked: Json<'report_export.asked'>;
+  request: Json<'report_export.request'>;
   actor: Json<'report_export.actor'>;
   state: string;
   content_type: Generated<string>;

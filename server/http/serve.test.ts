@@ -148,8 +148,8 @@ describe('refusals', () => {
     const { status, text } = await call('GET', '/guarded');
     expect([status, json(text).msg]).toEqual([
       403,
-      'forbidden: This requires the right process_sale. ' +
-        'A user with the admin role in the account gives it under Users → Permissions.',
+      'forbidden: This requires the process_sale permission. ' +
+        'A user with the admin role in the account can give it under Users → Permissions.',
     ]);
     actor = { ...merchant, permissions: { process_sale: true } };
     expect((await call('GET', '/guarded')).status).toBe(200);

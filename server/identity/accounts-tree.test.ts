@@ -46,7 +46,7 @@ test('an account is reached by itself and by every partner above it', async () =
 });
 
 test.each<[AccountType, string | null, string]>([
-  ['admin', 'p1', 'An admin office stands at the top.'],
+  ['admin', 'p1', 'An admin office has no parent.'],
   ['merchant', null, 'A merchant must belong to a partner.'],
   ['merchant', 'm1', 'A merchant must belong to a partner.'],
   ['merchant', 'office', 'A merchant must belong to a partner.'],

@@ -57,7 +57,7 @@ export async function createAccount(tx: Tx, context: Context, given: NewAccount)
 async function checkParent(tx: Tx, given: NewAccount): Promise<void> {
   if (given.account_type === 'partner' && given.parent_id === null) return;
   if (given.account_type === 'admin') {
-    if (given.parent_id !== null) throw new Error('An admin office stands at the top.');
+    if (given.parent_id !== null) throw new Error('An admin office has no parent.');
     return;
   }
   const parent = await tx

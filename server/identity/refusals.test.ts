@@ -269,7 +269,7 @@ describe('second factors', () => {
     };
     expect(await keep(device)).toEqual(fine);
     expect(await keep(makeAuthenticator(origin))).toEqual(
-      refused('a user has 20 passkeys at most'),
+      refused('a user can have at most 20 passkeys'),
     );
     const page = await get('/user/passkeys?limit=2&offset=18', credential);
     expect([page.total_count, page.data.length]).toEqual([20, 2]);

@@ -51,7 +51,7 @@ export function clockHandlers(movable: MovableClock, runner: () => Runner): Hand
   function targetOf(context: Context, input: { to?: string; advance_seconds?: number }): Date {
     const now = context.clock.now();
     if ((input.to === undefined) === (input.advance_seconds === undefined)) {
-      refuse('invalid', 'bad request error: give either to or advance_seconds');
+      refuse('invalid', 'bad request error: send either to or advance_seconds');
     }
     if (input.to === undefined) {
       return new Date(now.getTime() + (input.advance_seconds as number) * 1000);

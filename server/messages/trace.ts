@@ -84,7 +84,7 @@ export function describeMail(row: MailRow): TraceEntry {
     key: `mail ${row.id}`,
     kind: 'mail',
     at: row.created_at.toISOString(),
-    title: `Mail: ${row.subject}`,
+    title: `Email: ${row.subject}`,
     text: `To ${row.recipient}, ${row.state}`,
     tone: row.state === 'failed' ? 'bad' : 'mute',
     facts: facts([['Last try', row.last_error]]),

@@ -177,7 +177,7 @@ describe('a sale that arrives late', () => {
     expect(status).toBe('unknown');
     expect(pending_on).toMatchObject({
       who: 'gateway',
-      tried: 'Asked 3 times. Last: the processor has not seen it.',
+      tried: '3 inquiries. Last result: the processor has no record of it.',
     });
     await w.advance(hour);
     expect((await w.read(id)).status).toBe('pending_settlement');
@@ -206,7 +206,7 @@ describe('books that differ', () => {
       expect(status).toBe('unknown');
       expect(pending_on).toMatchObject({
         who: 'operator',
-        waiting_for: expect.stringContaining('another amount, currency or reference'),
+        waiting_for: expect.stringContaining('a different amount, currency or reference'),
       });
       const [attempt] = await w.attempts(id);
       expect(attempt).toMatchObject({ state: 'no_answer', context: { alerts: ['integrity'] } });

@@ -182,7 +182,13 @@ describe('a payment', () => {
     expect(status).toBe('declined');
     const [attempt] = await w.attempts(id);
     const tried = Reflect.get(Object(attempt?.context), 'tried') as { did: string }[];
-    expect(tried.map(({ did }) => did)).toEqual(['sent', 'asked', 'asked', 'asked', 'reversed']);
+    expect(tried.map(({ did }) => did)).toEqual([
+      'sent',
+      'inquired',
+      'inquired',
+      'inquired',
+      'reversed',
+    ]);
   });
 
   it('that recovery has ended is not lost again by its own request', async () => {

@@ -132,7 +132,7 @@ describe('a sale that was certainly not processed', () => {
     const [attempt] = await w.attempts(ended.id);
     const answer = expect.objectContaining({ retry: 'now', approved_amount: 0 });
     expect(attempt).toMatchObject({ outcome: 'error', response_code: 421, answer });
-    // Within its window the key gets what it was told, and nothing is sent.
+    // Within its window the key gets the same answer, and nothing is sent.
     sent = [];
     expect((await ask()).text).toBe(first.text);
     expect(sent).toEqual([]);

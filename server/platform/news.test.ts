@@ -62,6 +62,6 @@ it('a screen that broke is kept under the id of its report, and has a trace', as
   const reported = await world.call('POST', '/panel/failure', { credential, body });
   const { correlation_id } = reported.body.data;
   expect(correlation_id).toBe(reported.headers['x-correlation-id']);
-  const trace = await world.call('GET', `/story/${correlation_id}`, { credential });
+  const trace = await world.call('GET', `/trace/${correlation_id}`, { credential });
   expect(trace.body.data.request.input).toEqual(body);
 });

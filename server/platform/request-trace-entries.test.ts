@@ -64,7 +64,7 @@ describe('the words of a request trace', () => {
     };
     const [, lost] = describeAttempt(attempt, 'admin');
     expect(lost).toMatchObject({ title: 'No answer', tone: 'warn' });
-    expect(lost?.facts).toEqual([{ label: 'Did not fit', value: 'integrity' }]);
+    expect(lost?.facts).toEqual([{ label: 'Mismatch', value: 'integrity' }]);
     expect(describeAttempt(attempt, 'partner')[1]?.facts).toEqual([]);
     expect(describeAttempt({ ...attempt, state: 'sent' }, 'admin')).toHaveLength(1);
   });

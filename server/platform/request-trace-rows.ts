@@ -78,7 +78,7 @@ export async function auditsOf(context: Context, id: string): Promise<AuditRow[]
 }
 
 export function describeAudit(row: AuditRow): TraceEntry {
-  const who = row.user_name || 'The product';
+  const who = row.user_name || 'System';
   const as = row.acting_user_name === '' ? who : `${row.acting_user_name} as ${who}`;
   const action = sentence(`${words(row.noun)}: ${words(row.verb)}`);
   return {

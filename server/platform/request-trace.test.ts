@@ -11,7 +11,7 @@ const w = openMoneyWorld();
 
 const idOf = (answer: Answer) => String(answer.headers['x-correlation-id']);
 const trace = (by: Person, id: string) =>
-  w.world.call('GET', `/story/${id}`, { credential: by.private_key });
+  w.world.call('GET', `/trace/${id}`, { credential: by.private_key });
 
 async function entriesOf(by: Person, id: string): Promise<TraceEntry[]> {
   const answer = await trace(by, id);
@@ -37,7 +37,7 @@ describe('the trace of a payment', () => {
     expect(times).toEqual([...times].sort());
     const [first, second, third] = entries;
     expect([first?.title, second?.kind, third?.kind]).toEqual([
-      'Began as pending',
+      'Created as pending',
       'sent',
       'answer',
     ]);

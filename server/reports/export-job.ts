@@ -1,4 +1,4 @@
-// Writes the reports that were asked for as files, one at a time beside all other work, and removes
+// Writes the requested reports as files, one at a time beside all other work, and removes
 // them when their time is over.
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -116,16 +116,16 @@ function proved(proof: Proof | undefined) {
   };
 }
 
-/** The world as it was when the report was asked for, seen by who asked. */
+/** The world as it was when the report was requested, as its requester sees it. */
 function contextOf(context: Context, row: ExportRow): Context {
   const actor = { ...nobody, ...row.actor };
   return { ...context, actor, clock: { ...context.clock, now: () => row.created_at } };
 }
 
-/** What was asked, read by whoever knows its kind. */
-function fileOf(context: Context, { kind, asked }: ExportRow, keeping: Keeping) {
-  if (kind === audit_kind) return auditFile(context, asked as AuditExport, keeping);
-  return reportFile(context, asked as ReportRequest, keeping);
+/** The file of a request, written by the code of its kind. */
+function fileOf(context: Context, { kind, request }: ExportRow, keeping: Keeping) {
+  if (kind === audit_kind) return auditFile(context, request as AuditExport, keeping);
+  return reportFile(context, request as ReportRequest, keeping);
 }
 
 /** Writes one export from its beginning; a half-written file never stands under its final name. */
@@ -176,7 +176,7 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
   }
 }
 
-/** Exports of one process follow each other; the next one waits for the last that was asked for. */
+/** Exports of one process follow each other; the next one waits for the last that was requested. */
 export interface ExportQueue {
   last: Promise<void>;
 }
@@ -192,7 +192,7 @@ function enqueue(context: Context, merchant_id: string, id: string): void {
     .catch((error) => context.log.error({ err: error, export: id }, 'an export was left'));
 }
 
-/** Waits for the exports that this process has been asked for. */
+/** Waits for the exports that were requested of this process. */
 export async function exportsWritten(context: Context): Promise<void> {
   await context.export_queue.last;
 }

@@ -128,7 +128,7 @@ async function checkRoom(tx: Tx, own: Own): Promise<void> {
     .executeTakeFirstOrThrow();
   if (others.count >= max_saved_searches_of_user) {
     const most = max_saved_searches_of_user;
-    refuse('refused', `bad request error: a user may have ${most} saved searches`);
+    refuse('refused', `bad request error: a user can have at most ${most} saved searches`);
   }
 }
 

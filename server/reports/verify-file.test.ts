@@ -120,7 +120,7 @@ describe('a file that is brought back', () => {
     const forged = { ...manifest, rows: 41 };
     expect(await verify({ content: text, manifest: forged })).toMatchObject({
       verdict: 'altered',
-      reason: 'The file is as it was exported; its manifest was changed.',
+      reason: 'The file is unchanged, but its manifest was altered.',
     });
     const changed = text.replace('usd', 'eur');
     const resealed = { ...manifest, sha256: hashOf(changed) };

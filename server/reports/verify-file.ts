@@ -93,7 +93,7 @@ export async function verifyFile(
   const same = await sameBytes(context, given.sha256);
   if (same !== null) {
     if (input.manifest == null) return intact(same);
-    return verdict('altered', 'The file is as it was exported; its manifest was changed.', same);
+    return verdict('altered', 'The file is unchanged, but its manifest was altered.', same);
   }
   const like = await likest(context, given.marks);
   if (like !== null) return altered(like);

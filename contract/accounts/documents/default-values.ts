@@ -67,32 +67,44 @@ export const virtual_terminal_entries = {
   add_tax_to_total: toggle('Tax is added to the total.'),
   add_shipping_to_total: toggle('Shipping is added to the total.'),
   calculate_total_from_line_items: toggle('The amount is the sum of the lines.'),
-  enable_advanced_fields: toggle('Level 2 and 3 fields are open.'),
+  enable_advanced_fields: toggle('Level 2 and 3 fields are shown.'),
   print_receipt: oneOf(receipt_prints, 'both', 'Which receipts a terminal prints.'),
   signature_required: toggle('Terminals ask for a signature.', true),
   bypass_rule_engine: toggle('Payments in the terminal skip fraud rules.'),
-  allow_unmatched_customer_id: toggle('A customer id that is not saved may be entered.'),
+  allow_unmatched_customer_id: toggle('Customer IDs without a saved customer are accepted.'),
 };
 
 export const invoices_entries = {
   title: text(50, 'Heading of an invoice.', 'Invoice'),
-  subject_line: text(255, 'Subject of the mail.'),
+  subject_line: text(255, 'Subject of the email.'),
   message: text(2000, 'Text on the invoice.', 'Thank you for your business!'),
-  invoicing_contact: text(255, 'Contact for questions of the payer.'),
-  send_via: entry(send_via, 'none', 'How an invoice reaches the payer.'),
-  transaction_type: oneOf(['sale', 'authorize'], 'sale', 'What paying an invoice does.'),
-  enable_advanced_fields: toggle('Level 2 and 3 fields are open.'),
-  enable_tax: toggle('Invoices carry tax.'),
-  enable_shipping: toggle('Invoices carry shipping.'),
+  invoicing_contact: text(255, 'Contact for questions from the payer.'),
+  send_via: entry(send_via, 'none', 'How invoices are sent to the payer.'),
+  transaction_type: oneOf(
+    ['sale', 'authorize'],
+    'sale',
+    'Whether paying an invoice charges or only authorizes.',
+  ),
+  enable_advanced_fields: toggle('Level 2 and 3 fields are shown.'),
+  enable_tax: toggle('Invoices include tax.'),
+  enable_shipping: toggle('Invoices include shipping.'),
   require_shipping_details: toggle('The payer enters a shipping address.'),
   require_billing_only_on_payment: toggle('The billing address is entered only at payment.'),
   pay_via_credit_card: toggle('Cards are accepted.', true),
   pay_via_ach: toggle('Bank accounts are accepted.', true),
-  available_sec_codes: entry(codes, ['PPD', 'CCD', 'WEB'], 'Kinds of bank payment to choose from.'),
+  available_sec_codes: entry(
+    codes,
+    ['PPD', 'CCD', 'WEB'],
+    'Bank payment types that the payer can choose.',
+  ),
   allow_partial_payment: toggle('Partial payments are allowed.'),
-  partial_payment_type: oneOf(['amount', 'line_items'], 'line_items', 'How a part is chosen.'),
-  allow_tipping: toggle('The payer may add a tip.'),
-  transaction_modifies_invoice: toggle('Later voids and refunds change the invoice.'),
+  partial_payment_type: oneOf(
+    ['amount', 'line_items'],
+    'line_items',
+    'How the payer chooses a partial amount.',
+  ),
+  allow_tipping: toggle('The payer can add a tip.'),
+  transaction_modifies_invoice: toggle('Voids and refunds update the invoice.'),
   mark_paid_on_partial_capture: toggle('A partial capture counts as paid.'),
   save_customer_vault: oneOf(
     ['none', 'optional', 'required'],
@@ -109,7 +121,7 @@ export const merchant_entries = {
   auto_tax_exempt: toggle('New payments start as tax exempt.'),
   tax_identifier: text(50, 'Tax number.'),
   vat_registration_number: text(20, 'VAT registration number.'),
-  ship_from_postal_code: text(10, 'Postal code goods are sent from.'),
+  ship_from_postal_code: text(10, 'Postal code that goods ship from.'),
   summary_commodity_code: text(4, 'Commodity code of a payment, Level 3.'),
   additional_surcharge_blacklist_states: entry(states, ['CO'], 'States without a surcharge.'),
   save_custom_fields_to_vault: toggle('Custom fields are saved with the customer.'),
@@ -118,15 +130,15 @@ export const merchant_entries = {
   duplicate_detection_seconds: entry(
     z.int().min(0).max(86_400),
     0,
-    'A repeat within these seconds is declined; 0 is off.',
+    'Identical payments within this many seconds are declined. 0 turns this off.',
   ),
   apple_pay_id: text(64, 'The Apple Pay registration in use.'),
   batch_notification_custom_format: text(64, 'Output format of the batch notice.'),
 };
 
 export const recurring_entries = {
-  email_receipt: toggle('Every charge emails a receipt.'),
-  calculate_tax: toggle('Every charge carries tax.'),
+  email_receipt: toggle('A receipt is emailed for every charge.'),
+  calculate_tax: toggle('Every charge includes tax.'),
 };
 
 export const vault_entries = {
@@ -136,20 +148,20 @@ export const vault_entries = {
 
 export const reporting_entries = {
   disable_currency_formatting: toggle(
-    'Printed reports show plain figures, without symbols and commas, as CSV files do.',
+    'Printed reports show plain figures without symbols and commas, like CSV files.',
   ),
 };
 
 /** What a new user of the account starts with; the person may change it later. */
 export const user_entries = {
-  processor_id: text(20, 'Processor that forms of the user start with.'),
+  processor_id: text(20, 'Processor selected first in payment forms.'),
   dateformat: oneOf(dateformats, 'MM/DD/YYYY', 'How dates are written.'),
   timezone: entry(
     z.string().regex(/^([A-Za-z0-9_+\-/]{2,64})?$/),
     '',
-    "Time zone; empty is the account's.",
+    'Time zone. If empty, the time zone of the account applies.',
   ),
-  supress_email_notification: toggle('Only emails about signing in.'),
+  supress_email_notification: toggle('The user receives only emails about signing in.'),
 };
 
 export const default_value_entries = {

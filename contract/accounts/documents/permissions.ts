@@ -18,12 +18,14 @@ export const permission_entries = {
   allow_defaults_population: toggle('Forms start with the stored default values.'),
   allow_billing_access: toggle('What the gateway bills the merchant.'),
   allow_dashboard_stats: toggle('Figures and charts of the dashboard.'),
-  allow_file_batch: toggle('Files of payments.'),
+  allow_file_batch: toggle('Files attached to payments.'),
   allow_automatic_account_updater: toggle('Saved cards are kept up to date by the card brands.'),
   allow_ibx_bin_lookup: toggle('Cards are looked up by their first digits; surcharges require it.'),
   allow_surcharge: toggle('A surcharge on credit cards.'),
   allow_dual_pricing: toggle('A card price above the entered price.'),
-  allow_dual_pricing_v2: toggle('The entered price is the card price, cash and ACH pay less.'),
+  allow_dual_pricing_v2: toggle(
+    'The entered price is the card price. Cash and ACH payments cost less.',
+  ),
   allow_cash_discount_v2: toggle('A cash discount on a listed price that includes the card fee.'),
   allow_consumer_choice: toggle('The payer chooses how the fee is paid.'),
   allow_midigator: toggle('Dispute prevention by a third party.'),
@@ -31,7 +33,7 @@ export const permission_entries = {
   allow_simple_payments_access: toggle('Simple payment pages.'),
   allow_virtual_terminal_session: toggle('The virtual terminal.'),
   enforce_2fa_requirement: toggle('Users must sign in with a second factor.'),
-  require_2fa_for_user_access: toggle('Users may be managed only after a second factor.'),
+  require_2fa_for_user_access: toggle('Managing users requires a recent second factor.'),
 } as const;
 
 export type Permission = keyof typeof permission_entries;

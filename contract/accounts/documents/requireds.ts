@@ -28,7 +28,7 @@ const plain_meanings = {
   tax_exempt: 'Whether the payment is free of tax.',
   tax_amount: 'Tax within the amount.',
   shipping_amount: 'Shipping within the amount.',
-  discount_amount: 'Discount already taken off the amount.',
+  discount_amount: 'Discount already deducted from the amount.',
   payment_adjustment: 'A service fee on top of the amount.',
   national_tax_amount: 'National tax within the amount, Level 3.',
   duty_amount: 'Duty within the amount, Level 3.',
@@ -43,11 +43,11 @@ const plain_meanings = {
   payment_method_customer_token: 'Payment by a saved customer.',
   payment_method_cash: 'Payment in cash.',
   payment_method_mail: 'Payment by a mailed check.',
-  drivers_license: "Driver's licence of the account holder, ACH.",
-  drivers_license_state: "State of the driver's licence, ACH.",
+  drivers_license: "Driver's license of the account holder, ACH.",
+  drivers_license_state: "State of the driver's license, ACH.",
   social_security_number_last_4: 'Last four digits of the social security number, ACH.',
   date_of_birth: 'Date of birth of the account holder, ACH.',
-  guaranty: 'Check guaranty, ACH; kept, and asked of no payment.',
+  guaranty: 'Check guaranty, ACH. Stored, but not required of any payment.',
 } as const;
 
 export type PlainKey = keyof typeof plain_meanings;

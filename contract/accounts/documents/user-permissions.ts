@@ -55,17 +55,17 @@ const named = (title: string, labels: Partial<Record<UserPermission, string>>): 
 /** Rights in the order they are shown. One that nothing reads yet is stored and not shown. */
 export const shown_rights: readonly RightsGroup[] = [
   named('Take payments', {
-    process_sale: 'Sell to a card or bank account',
+    process_sale: 'Charge a card or bank account',
     process_authorization: 'Hold an amount without capturing it',
     process_verification: 'Check a card without charging it',
-    process_credit: 'Pay out without an earlier sale',
+    process_credit: 'Send money without an earlier payment',
   }),
   named('After the payment', {
     process_capture: 'Capture a held amount',
     process_void: 'Void before settlement',
-    process_refund: 'Give money back after settlement',
+    process_refund: 'Refund after settlement',
   }),
-  named('Look', {
+  named('View', {
     view_settlement_batches: 'See settlements and balances',
   }),
   named('Set up', {

@@ -35,7 +35,7 @@ export const avs_letters: readonly AvsLetter[] = [
   a('U', 'unknown', 'unknown', 'Address information unavailable'),
   a('R', 'unknown', 'unknown', 'System unavailable, try again'),
   a('S', 'unknown', 'unknown', 'Not supported by the issuer'),
-  a('G', 'unknown', 'unknown', 'Issuer outside the country takes no part'),
+  a('G', 'unknown', 'unknown', 'Issuer outside the country does not participate'),
   a('I', 'unknown', 'unknown', 'Address not provided'),
   a('E', 'unknown', 'unknown', 'Not allowed for this transaction'),
   a('0', 'unknown', 'unknown', 'Not checked'),

@@ -36,7 +36,7 @@ function passesLuhnUpTo(found: string, end: number): boolean {
 /** The mask of a spelled number; one of sixteen digits may have a short number of a list behind. */
 function maskOf(found: string, gap: string): string | null {
   const end = found.lastIndexOf(gap);
-  // A list of a megabyte has half a million such places: most are told by their sum alone.
+  // A list of a megabyte has half a million such places: most are ruled out by their sum alone.
   if (passesLuhnUpTo(found, found.length)) {
     const digits = found.replaceAll(gap, '');
     if (looksLikeCard(digits)) return maskCard(digits);

@@ -74,9 +74,9 @@ describe('a surcharge', () => {
   it('comes with a reason', () => {
     expect(ask({ state: 'CT' }).reason).toMatch(/forbids/);
     expect(ask({ state: 'OK' }).reason).toMatch(/^OK: At most 2 %/);
-    expect(ask({ brand: 'visa' }).reason).toBe('Ceiling of visa.');
-    expect(ask({ brand: 'visa', cost_thousandths: 3000 }).reason).toBe('Ceiling of visa.');
-    expect(ask({}).reason).toBe('No ceiling.');
+    expect(ask({ brand: 'visa' }).reason).toBe('Limit of visa.');
+    expect(ask({ brand: 'visa', cost_thousandths: 3000 }).reason).toBe('Limit of visa.');
+    expect(ask({}).reason).toBe('No limit.');
     expect(ask({ cost_thousandths: 1 }).reason).toMatch(/cost the merchant/);
   });
 });

@@ -30,7 +30,7 @@ export const surcharge_rules: readonly SurchargeRule[] = [
     ...always,
     kind: 'cap',
     cap_thousandths: 2000,
-    note: 'At most 2 % or the actual cost, and another way to pay must be offered.',
+    note: 'At most 2 % or the actual cost. Another payment method must be offered.',
   },
   {
     state: 'CO',
@@ -115,7 +115,7 @@ function refusal(ask: SurchargeQuestion, state: string): string | null {
     return 'Surcharges are for addresses in the United States.';
   }
   if (ask.blacklist.some((code) => code.toUpperCase() === state)) {
-    return `The merchant takes no surcharge in ${state}.`;
+    return `The merchant does not surcharge in ${state}.`;
   }
   const ban = rulesOf(state, ask).find((rule) => rule.kind === 'ban');
   return ban === undefined ? null : ban.note;
@@ -128,18 +128,18 @@ export function surchargeVerdict(ask: SurchargeQuestion): SurchargeVerdict {
   if (no !== null) return { allowed: false, reason: no };
   const brand = brand_caps.filter((row) => row.brand === ask.brand && holds(row, ask.on));
   const caps = [
-    ...brand.map((row) => ({ cap: row.cap_thousandths, why: `Ceiling of ${row.brand}.` })),
+    ...brand.map((row) => ({ cap: row.cap_thousandths, why: `Limit of ${row.brand}.` })),
     ...rulesOf(state, ask).flatMap(({ cap_thousandths: cap, note }) =>
       cap === undefined ? [] : [{ cap, why: `${state}: ${note}` }],
     ),
     ...(ask.cost_thousandths === undefined
       ? []
-      : [{ cap: ask.cost_thousandths, why: 'What cards cost the merchant.' }]),
+      : [{ cap: ask.cost_thousandths, why: 'Limited to what cards cost the merchant.' }]),
   ];
   const lowest = caps.reduce<(typeof caps)[number] | null>(
     (least, row) => (least === null || row.cap < least.cap ? row : least),
     null,
   );
-  if (lowest === null) return { allowed: true, cap_thousandths: null, reason: 'No ceiling.' };
+  if (lowest === null) return { allowed: true, cap_thousandths: null, reason: 'No limit.' };
   return { allowed: true, cap_thousandths: lowest.cap, reason: lowest.why };
 }

@@ -28,7 +28,7 @@ const terminals: Credential = map(
     boolean('check_verification'),
     boolean('is_gateway_terminal'),
     boolean('allow_credits'),
-    money('check_limit', { default: 0, help: 'Largest single payment; 0 is no limit.' }),
+    money('check_limit', { default: 0, help: 'Largest single payment. 0 means no limit.' }),
   ],
   { help: 'A name for each terminal, with its settings.' },
 );

@@ -147,7 +147,7 @@ const spelled: Readonly<Record<string, string>> = {
   bin: 'BIN',
   dba: 'DBA',
   did: 'DID',
-  dl: 'Driver’s Licence',
+  dl: 'Driver’s License',
   entityID: 'Entity ID',
   hmac: 'HMAC',
   id: 'ID',

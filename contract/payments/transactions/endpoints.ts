@@ -86,7 +86,7 @@ export const transactions = {
     input: transaction_search,
     reply: record(totals_record),
     cost: 'search',
-    summary: 'Sums over a search.',
+    summary: 'Totals of a search.',
   }),
   totalsOf: endpoint({
     method: 'POST',
@@ -95,7 +95,7 @@ export const transactions = {
     input: transaction_search,
     reply: record(totals_record),
     cost: 'search',
-    summary: 'Sums over a search of one merchant.',
+    summary: 'Totals of a search of one merchant.',
   }),
   report: endpoint({
     method: 'POST',
@@ -104,7 +104,7 @@ export const transactions = {
     input: report_input,
     reply: file(['text/csv', 'text/html', 'application/json']),
     cost: 'export',
-    summary: 'A search as CSV or as a page to print; above 50,000 rows {export_id} of a file.',
+    summary: 'A search as CSV or as a page to print. Above 50,000 rows, {export_id} of a file.',
   }),
   reportOf: endpoint({
     method: 'POST',
@@ -114,7 +114,7 @@ export const transactions = {
     reply: file(['text/csv', 'text/html', 'application/json']),
     cost: 'export',
     summary:
-      'A search of one merchant as CSV or as a page to print; above 50,000 rows {export_id}.',
+      'A search of one merchant as CSV or as a page to print. Above 50,000 rows, {export_id}.',
   }),
   capture: endpoint({
     method: 'POST',
@@ -200,7 +200,7 @@ export const transactions = {
     reply: record(transaction_record),
     cost: 'write',
     audit: 'transaction.email',
-    summary: 'Mails the receipt.',
+    summary: 'Emails the receipt.',
   }),
   print: endpoint({
     method: 'POST',

@@ -14,9 +14,9 @@ describe('an open transaction', () => {
       who: 'processor',
       waiting_for: 'Sierra is working on the authorization of $12.50.',
       since: 'then',
-      tried: 'Waiting for the answer.',
+      tried: 'Waiting for the processor to answer.',
       next_at: 'soon',
-      next_step: 'If no answer comes, Sierra is asked for the outcome.',
+      next_step: 'If no answer arrives, the gateway asks Sierra for the outcome.',
     });
   });
 
@@ -24,21 +24,21 @@ describe('an open transaction', () => {
     const waits = pendingOn({ ...attempt, next_inquiry_at: 'later' });
     expect([waits.who, waits.next_at]).toEqual(['gateway', 'later']);
     expect(waits.waiting_for).toBe(
-      'Sierra has not said what became of the authorization of $12.50.',
+      'Sierra has not reported the outcome of the authorization of $12.50.',
     );
   });
 
   it('waits for a person where none is planned, and for a second one to confirm', () => {
     const waits = pendingOn(attempt);
     expect([waits.who, waits.next_at]).toEqual(['operator', null]);
-    expect(waits.next_step).toContain('operator looks into it');
+    expect(waits.next_step).toContain('operator will review and resolve it');
     expect(pendingOn({ ...attempt, proposed_by: 'Ann' }).next_step).toBe(
-      'Ann has proposed an outcome; a second person has to confirm it.',
+      'Ann proposed an outcome. A second administrator must confirm it.',
     );
   });
 
   it('says that the answer did not fit', () => {
-    const answered = 'Sierra answered the void with another amount, currency or reference.';
+    const answered = 'Sierra answered the void with a different amount, currency or reference.';
     const of_void = { ...attempt, operation: 'void', amount: 0 };
     expect(pendingOn({ ...of_void, alerts: ['integrity'] }).waiting_for).toBe(answered);
     expect(pendingOn({ ...of_void, alerts: ['age'] }).waiting_for).not.toBe(answered);
@@ -51,14 +51,16 @@ describe('an open transaction', () => {
 
   it('sums up what was tried', () => {
     const sent = { did: 'sent', found: 'no_answer' };
-    const asked = { did: 'asked', found: 'not_yet' };
+    const inquired = { did: 'inquired', found: 'not_yet' };
     const tried = (...all: (typeof sent)[]) => pendingOn({ ...attempt, tried: all }).tried;
-    expect(tried(sent)).toBe('It was sent, and no answer came.');
-    expect(tried(sent, asked)).toBe(
-      'Asked once. Last: the processor has it, and has no result yet.',
+    expect(tried(sent)).toBe('Sent. The processor did not answer.');
+    expect(tried(sent, inquired)).toBe(
+      '1 inquiry. Last result: the processor received it but has no result yet.',
     );
-    expect(tried(asked, asked, sent)).toBe('Asked 2 times. Last: It was sent, and no answer came.');
-    expect(triedText(asked)).toBe('Asked: the processor has it, and has no result yet.');
+    expect(tried(inquired, inquired, sent)).toBe(
+      '2 inquiries. Last result: Sent. The processor did not answer.',
+    );
+    expect(triedText(inquired)).toBe('Inquiry: the processor received it but has no result yet.');
     expect(triedText({ did: 'repeated', found: 'so_so_so' })).toBe('It was repeated: so so so.');
     expect([operationName('adjust_tip'), operationName('other')]).toEqual([
       ...['tip adjustment', 'other'],

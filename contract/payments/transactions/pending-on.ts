@@ -7,7 +7,7 @@ const waits_for = ['processor', 'gateway', 'operator'] as const;
 
 /** Member `pending_on` of one transaction whose outcome, or whose open action, nobody knows yet. */
 export const pending_on_record = z.object({
-  /** processor: it has just been sent · gateway: it is being asked · operator: a person decides. */
+  /** processor: it was just sent · gateway: it inquires · operator: an administrator decides. */
   who: z.enum(waits_for),
   waiting_for: z.string(),
   since: moment,
@@ -18,7 +18,7 @@ export const pending_on_record = z.object({
 });
 export type PendingOn = z.infer<typeof pending_on_record>;
 
-export const tried_kinds = ['sent', 'asked', 'reversed', 'repeated'] as const;
+export const tried_kinds = ['sent', 'inquired', 'reversed', 'repeated'] as const;
 
 /** An attempt at a processor that has no outcome yet. */
 interface OpenAttempt {
@@ -55,17 +55,17 @@ export function operationName(operation: string): string {
 }
 
 const results: Readonly<Record<string, string>> = {
-  'sent no_answer': 'It was sent, and no answer came.',
-  'sent mismatch': 'It was sent, and the answer did not match the request.',
-  'asked not_found': 'the processor has not seen it.',
-  'asked not_yet': 'the processor has it, and has no result yet.',
-  'asked no_answer': 'the processor did not answer.',
-  'asked mismatch': 'what the processor has does not fit what was asked for.',
-  'asked found': 'the processor gave its result.',
-  'reversed undone': 'It was reversed.',
-  'reversed nothing': 'It was reversed: there was nothing to undo.',
-  'reversed refused': 'The reversal was refused.',
-  'reversed no_answer': 'The reversal was not answered.',
+  'sent no_answer': 'Sent. The processor did not answer.',
+  'sent mismatch': 'Sent. The answer did not match the request.',
+  'inquired not_found': 'the processor has no record of it.',
+  'inquired not_yet': 'the processor received it but has no result yet.',
+  'inquired no_answer': 'the processor did not answer.',
+  'inquired mismatch': "the processor's record does not match the request.",
+  'inquired found': 'the processor returned the result.',
+  'reversed undone': 'Reversed.',
+  'reversed nothing': 'Reversal sent. There was nothing to reverse.',
+  'reversed refused': 'The processor refused the reversal.',
+  'reversed no_answer': 'The processor did not answer the reversal.',
 };
 
 interface TriedOnce {
@@ -73,23 +73,24 @@ interface TriedOnce {
   found: string;
 }
 
-/** What came of it; that of an inquiry goes on after `Asked: `. */
+/** What came of it; that of an inquiry goes on after `Inquiry: `. */
 function resultText({ did, found }: TriedOnce): string {
   return results[`${did} ${found}`] ?? `It was ${did}: ${found.replaceAll('_', ' ')}.`;
 }
 
 /** One thing that was tried, as a sentence. */
 export function triedText(tried: TriedOnce): string {
-  return tried.did === 'asked' ? `Asked: ${resultText(tried)}` : resultText(tried);
+  return tried.did === 'inquired' ? `Inquiry: ${resultText(tried)}` : resultText(tried);
 }
 
-/** The last result, and how often it was asked. */
+/** The last result, and the number of inquiries. */
 function triedSummary(tried: OpenAttempt['tried']): string {
   const last = tried.at(-1);
-  if (!last) return 'Waiting for the answer.';
-  const asked = tried.filter(({ did }) => did === 'asked').length;
-  if (asked === 0) return triedText(last);
-  return `Asked ${asked === 1 ? 'once' : `${asked} times`}. Last: ${resultText(last)}`;
+  if (!last) return 'Waiting for the processor to answer.';
+  const inquired = tried.filter(({ did }) => did === 'inquired').length;
+  if (inquired === 0) return triedText(last);
+  const count = inquired === 1 ? '1 inquiry' : `${inquired} inquiries`;
+  return `${count}. Last result: ${resultText(last)}`;
 }
 
 function subjectOf({ operation, amount, currency }: OpenAttempt): string {
@@ -97,7 +98,7 @@ function subjectOf({ operation, amount, currency }: OpenAttempt): string {
   return amount === 0 ? `the ${noun}` : `the ${noun} of ${formatMoney(amount, currency)}`;
 }
 
-const never_again = 'Nothing is sent a second time; do not repeat it.';
+const never_again = 'It is never sent twice; do not submit it again.';
 
 /** Who is waiting for what, and what happens next (rails 5.7, Q9); shown as it stands. */
 export function pendingOn(attempt: OpenAttempt): PendingOn {
@@ -110,25 +111,25 @@ export function pendingOn(attempt: OpenAttempt): PendingOn {
       who: 'processor',
       waiting_for: `${processor_name} is working on ${subject}.`,
       next_at: attempt.deadline_at,
-      next_step: `If no answer comes, ${processor_name} is asked for the outcome.`,
+      next_step: `If no answer arrives, the gateway asks ${processor_name} for the outcome.`,
     };
   }
   const mismatch = attempt.alerts.includes('integrity');
-  let waiting_for = `${processor_name} has not said what became of ${subject}.`;
+  let waiting_for = `${processor_name} has not reported the outcome of ${subject}.`;
   if (mismatch) {
-    const other = 'another amount, currency or reference';
+    const other = 'a different amount, currency or reference';
     waiting_for = `${processor_name} answered ${subject} with ${other}.`;
   }
   if (attempt.alerts.includes('not_stored')) {
     waiting_for = `The outcome of ${subject} could not be stored.`;
   }
   if (next_inquiry_at !== null) {
-    const next_step = `The gateway asks again automatically. ${never_again}`;
+    const next_step = `The gateway checks again automatically. ${never_again}`;
     return { ...about, who: 'gateway', waiting_for, next_at: next_inquiry_at, next_step };
   }
   const next_step =
     proposed_by === ''
-      ? `The gateway's operator looks into it and decides. ${never_again}`
-      : `${proposed_by} has proposed an outcome; a second person has to confirm it.`;
+      ? `The gateway's operator will review and resolve it. ${never_again}`
+      : `${proposed_by} proposed an outcome. A second administrator must confirm it.`;
   return { ...about, who: 'operator', waiting_for, next_at: null, next_step };
 }

@@ -48,9 +48,9 @@ describe('an action on a transaction', () => {
       'Only an authorized or pending settlement transaction can be voided.',
     );
     expect(why('approve', {})).toBe('Only a flagged transaction can be approved or declined.');
-    expect(why('tip_adjust', {})).toBe('A tip is set before settlement only.');
+    expect(why('tip_adjust', {})).toBe('Tips can only be set before settlement.');
     expect(why('refund', { status: 'pending_settlement' })).toBe(
-      'It is not settled yet: void it instead.',
+      'It is not settled yet. Void it instead.',
     );
     expect(why('refund', { status: 'voided' })).toBe('Only a settled transaction can be refunded.');
   });
@@ -67,7 +67,7 @@ describe('a refund', () => {
     expect(refundable({ ...sale, status: 'partially_refunded', refund_reserved: 999 })).toBe(1);
     expect(refundable({ ...sale, refund_reserved: 1000 })).toBe(0);
     expect(whyNot('refund', { ...sale, refund_reserved: 1000 })).toBe(
-      'Everything settled has been refunded.',
+      'It has already been fully refunded.',
     );
     expect(whyNot('refund', { ...sale, refund_reserved: 1001 })).not.toBeNull();
   });

@@ -147,8 +147,8 @@ export function whyNot(action: Action, t: ActionState): string | null {
         ? null
         : 'Only a flagged transaction can be approved or declined.';
     case 'tip_adjust':
-      if (t.payment_type !== 'card' || t.type !== 'sale') return 'Only a card sale takes a tip.';
-      return t.status === 'pending_settlement' ? null : 'A tip is set before settlement only.';
+      if (t.payment_type !== 'card' || t.type !== 'sale') return 'Only card sales can have a tip.';
+      return t.status === 'pending_settlement' ? null : 'Tips can only be set before settlement.';
     case 'email':
       return null;
   }
@@ -156,11 +156,11 @@ export function whyNot(action: Action, t: ActionState): string | null {
 
 function whyNotRefund(t: ActionState): string | null {
   if (t.type === 'credit' || t.type === 'refund') return 'A credit or refund cannot be refunded.';
-  if (t.status === 'pending_settlement') return 'It is not settled yet: void it instead.';
+  if (t.status === 'pending_settlement') return 'It is not settled yet. Void it instead.';
   if (t.status !== 'settled' && t.status !== 'partially_refunded') {
     return 'Only a settled transaction can be refunded.';
   }
-  if (t.refund_reserved >= t.amount_settled) return 'Everything settled has been refunded.';
+  if (t.refund_reserved >= t.amount_settled) return 'It has already been fully refunded.';
   return null;
 }
 

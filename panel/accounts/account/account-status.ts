@@ -45,18 +45,18 @@ export function consequences(
     lines.push(
       after.credentials
         ? `Its ${users} can sign in again and its API keys work again.`
-        : `Its ${users} are signed out within a second and stay out; its API keys are refused.`,
+        : `Its ${users} are signed out and cannot sign in. Its API keys stop working.`,
     );
   }
   if (kind === 'merchant' && differs('new_payments')) {
     lines.push(
       after.new_payments
-        ? 'New and scheduled payments are taken again.'
-        : 'New and scheduled payments stop, also on public pages.',
+        ? 'New and scheduled payments resume.'
+        : 'New and scheduled payments stop, including on public pages.',
     );
   }
   if (kind === 'merchant' && !after.new_payments && after.money_in_flight) {
-    lines.push('Money that has moved already is settled, posted and reported to its end.');
+    lines.push('Payments already taken still settle and appear in reports.');
   }
   if (kind === 'merchant' && differs('public_reading')) {
     lines.push(after.public_reading ? 'Its logo is shown again.' : 'Its logo is no longer shown.');
@@ -64,12 +64,13 @@ export function consequences(
   if (kind === 'partner') {
     const below = belowOf(counts);
     if (below !== '') {
-      lines.push(`The ${below} directly below keep their own status and go on working.`);
+      lines.push(`The ${below} directly below keep their own status and keep working.`);
     }
     if (differs('takes_accounts_below') && !after.takes_accounts_below) {
-      lines.push('No account can be created or moved below it.');
+      lines.push('Accounts can no longer be created or moved below it.');
     }
   }
-  if (to === 'closed') lines.push('Only an administrator can reopen it, as disabled at first.');
+  if (to === 'closed')
+    lines.push('Only an administrator can reopen it. It is disabled when reopened.');
   return lines;
 }

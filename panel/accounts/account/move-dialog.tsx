@@ -55,7 +55,7 @@ export function MoveDialog({ area, kind, account, onClose }: MoveDialogProps) {
       <PartnerPicker
         name="parent"
         label="New parent"
-        {...(area === 'admin' && kind === 'partner' && { nobody: 'Nobody, at the top' })}
+        {...(area === 'admin' && kind === 'partner' && { nobody: 'None (top level)' })}
         {...(own !== '' && { own: { id: own, name: viewer?.account_name ?? '' } })}
         whyNot={whyNot}
       />

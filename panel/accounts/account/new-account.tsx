@@ -104,7 +104,7 @@ export function NewAccount({ area, kind, viewer, form, children }: NewAccountPro
         <PartnerPicker
           name="parent"
           label={kind === 'merchant' ? 'Partner' : 'Parent'}
-          {...(area === 'admin' && kind === 'partner' && { nobody: 'Nobody, at the top' })}
+          {...(area === 'admin' && kind === 'partner' && { nobody: 'None (top level)' })}
           {...(area === 'partner' && { own })}
         />
       </FormPart>

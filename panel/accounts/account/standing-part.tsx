@@ -39,7 +39,7 @@ function acceptance(account: AccountRecord) {
 export function StandingPart(props: StandingProps) {
   const { area, kind, account, may_manage, onChange, onMove } = props;
   const parent = parentOf(account);
-  const above = account.parent_structure[parent] ?? 'nobody, at the top';
+  const above = account.parent_structure[parent] ?? 'none (top level)';
   const viewer = useViewer();
   // A partner's own account is nobody it manages.
   const opens = parent !== '' && parent !== viewer?.account_type_id;

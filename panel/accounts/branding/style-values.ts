@@ -1,6 +1,6 @@
 // The styles of a brand as a form holds them: fields for what is applied, lines for the rest.
 import { isBrandingStyle } from '../../../contract/accounts/branding.ts';
-import { brandFault, contrastOf } from '../../../contract/accounts/contrast.ts';
+import { brandFault, contrastOf } from '../../../contract/accounts/branding-contrast.ts';
 
 export type Styles = Readonly<Record<string, string>>;
 
@@ -35,8 +35,8 @@ export const applied_styles: readonly { title: string; fields: readonly StyleFie
       color('menu-bg-color', 'Menu'),
       color('menu-item-text-color', 'Menu text'),
       color('menu-item-bg-color', 'Menu entry'),
-      color('menu-item-hover-text-color', 'Text under the pointer'),
-      color('menu-item-hover-bg-color', 'Entry under the pointer'),
+      color('menu-item-hover-text-color', 'Menu text on hover'),
+      color('menu-item-hover-bg-color', 'Menu entry on hover'),
       color('title-bar-bg-color', 'Title bar'),
       color('title-bar-text-color', 'Title bar text'),
     ],

@@ -20,7 +20,7 @@ function shownValues(field: CustomFieldRecord | undefined, values: readonly stri
   return values.map((value) => named(value) ?? value).join(', ');
 }
 
-/** Facts are told by their labels: fields of one name make one. */
+/** Facts are identified by their labels: fields of one name make one. */
 function byName(facts: readonly { label: string; value: string }[]) {
   const named = new Map<string, string[]>();
   for (const { label, value } of facts) named.set(label, [...(named.get(label) ?? []), value]);

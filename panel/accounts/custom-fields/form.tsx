@@ -22,7 +22,7 @@ import kit from '../../kit/kit.module.css';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
-import { CustomFieldForm as Asked } from '../custom-field-form/custom-field-form.tsx';
+import { CustomFieldForm as FieldInputs } from '../custom-field-form/custom-field-form.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import styles from './custom-fields.module.css';
 import { bodyOf, type Draft, draftOf, fieldRules, ruleOf } from './draft.ts';
@@ -59,7 +59,7 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
       <FormScreen
         form={form}
         {...editTexts('custom field', one?.name)}
-        note="Forms and the API use it from the next payment on."
+        note="Changes apply to forms and the API from the next payment."
         {...(!one && { onLeave: leave })}
       >
         <div className={`${kit.sectionBody} ${styles.fieldColumns}`}>
@@ -101,7 +101,7 @@ function Settings() {
         ))}
       </datalist>
       <SelectField name="type" choices={words(custom_field_types, type_labels)} />
-      <CheckField name="required" note="Payments of its group are refused without it." />
+      <CheckField name="required" note="Payments that use its group are refused without it." />
       <Values />
       <TextField name="position" />
     </>
@@ -123,7 +123,7 @@ function Values() {
   return (
     <>
       <ChoicesField />
-      <SelectField name="default" hint="filled in at first" choices={choices} none="None" />
+      <SelectField name="default" hint="prefilled in forms" choices={choices} none="None" />
     </>
   );
 }
@@ -138,7 +138,7 @@ function Preview({ draft }: { draft: Draft }) {
   return (
     <section className={styles.fieldPreview} aria-label="Preview">
       <h2>Preview</h2>
-      <Asked
+      <FieldInputs
         fields={[rule]}
         values={now}
         problems={fault ? { [rule.id]: problem ?? formatMessage(rule.name) } : {}}

@@ -46,7 +46,7 @@ const columns: readonly Column<CustomFieldRecord>[] = [
   { key: 'group_name', label: 'Group', sortable: true, cell: ({ group_name }) => group_name },
   { key: 'type', label: 'Type', sortable: true, cell: ({ type }) => type_labels[type] },
   { key: 'required', label: 'Required', cell: ({ required }) => (required ? 'Yes' : 'No') },
-  { key: 'taken', label: 'Takes', cell: (field) => taken(field) },
+  { key: 'taken', label: 'Accepts', cell: (field) => taken(field) },
   momentColumn('created_at', 'Created', { sortable: true }),
 ];
 

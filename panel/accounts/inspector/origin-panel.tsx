@@ -16,7 +16,7 @@ import styles from './origin.module.css';
 import type { SettingOf } from './origin-button.tsx';
 
 const level_words: Readonly<Record<SettingLevel, string>> = {
-  system: 'The product',
+  system: 'System default',
   partner: 'Partner',
   merchant: 'Merchant',
   user: 'User',
@@ -39,7 +39,7 @@ function Step({ setting, step, wins }: StepProps) {
         {step.name !== '' && <small>{level_words[step.level]}</small>}
         <p>
           {step.is_set ? textOf(step.value) : 'not set'}
-          {wins && <em>in force</em>}
+          {wins && <em>in effect</em>}
         </p>
         {step.is_set && step.set_by !== '' && (
           <Hint>

@@ -45,8 +45,8 @@ export function billingChange(stored: BillingValues, values: BillingValues) {
 }
 
 const kind_words: Readonly<Record<string, string>> = {
-  ppd: 'PPD, of a person',
-  ccd: 'CCD, of a company',
+  ppd: 'PPD, personal',
+  ccd: 'CCD, corporate',
 };
 
 export function BillingPart() {

@@ -58,7 +58,7 @@ function peekOf(entries: Entries, draft: Draft): string {
   const own = Object.keys(entries).filter(
     (name) => JSON.stringify(draft[name]) !== JSON.stringify(initial[name]),
   );
-  if (own.length === 0) return 'as everybody starts';
+  if (own.length === 0) return 'default values';
   return own.map((name) => `${sentence(name)}: ${settingValueText(draft[name])}`).join(' · ');
 }
 
@@ -139,7 +139,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
       form={form}
       title="Defaults"
       action="Save defaults"
-      note={`Unsaved changes: ${named}. New forms start with them.`}
+      note={`Unsaved changes: ${named}. New forms use them.`}
     >
       {order.map((group) => (
         <Group key={group} group={group} merchant_id={merchant.id} />

@@ -20,8 +20,8 @@ const level_3 = new Set<RequiredKey>(level_keys);
 const bank = new Set<RequiredKey>(bank_keys);
 
 function partOf(key: RequiredKey): string {
-  if (key === 'default') return 'Everything else';
-  if (key.startsWith('payment_method_')) return 'Ways to pay';
+  if (key === 'default') return 'Other fields';
+  if (key.startsWith('payment_method_')) return 'Payment methods';
   if (level_3.has(key)) return 'Level 3';
   if (bank.has(key)) return 'Bank accounts';
   if (key.startsWith('billing_')) return 'Billing address';
@@ -30,9 +30,9 @@ function partOf(key: RequiredKey): string {
 }
 
 const titles = [
-  'Everything else',
+  'Other fields',
   'Payment',
-  'Ways to pay',
+  'Payment methods',
   'Billing address',
   'Shipping address',
   'Bank accounts',

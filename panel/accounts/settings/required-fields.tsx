@@ -32,7 +32,7 @@ const offered_groups = required_groups.filter(isOfferedRequired);
 const choices = requirements.map((value) => ({ value, label: sentence(value) }));
 
 function labelOf(key: RequiredKey): string {
-  return key === 'default' ? 'Fields without a setting' : sentence(key);
+  return key === 'default' ? 'All other fields' : sentence(key);
 }
 
 /** Below its title the words of the title are not said again: "First name", "Card". */
@@ -150,7 +150,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
       form={form}
       title="Required fields"
       action="Save required fields"
-      note={`${count} ${count === 1 ? 'change' : 'changes'}. They apply from the next payment on.`}
+      note={`${count} ${count === 1 ? 'change' : 'changes'}. They apply from the next payment.`}
     >
       <div className={styles.settingFilter}>
         <input

@@ -29,7 +29,7 @@ const labels: Readonly<Record<string, string>> = {
   processor_id: 'Processor',
   dateformat: 'Date format',
   timezone: 'Time zone',
-  supress_email_notification: 'No mails',
+  supress_email_notification: 'No emails',
 };
 
 function useGroup(area: Area, id: string) {
@@ -61,9 +61,9 @@ function useEntries(
     ),
     timezone: choice(
       zones.map(({ value, label }) => [value, label]),
-      'As the account',
+      'Same as the account',
     ),
-    processor_id: choice(own, 'As the account'),
+    processor_id: choice(own, 'Same as the account'),
   };
   return { entries, kinds };
 }
@@ -89,7 +89,7 @@ function Loaded({ area, id, values }: LoadedProps) {
       form={form}
       title="User defaults"
       action="Save user defaults"
-      note="New users start with them; existing users keep theirs."
+      note="They apply to new users. Existing users keep their settings."
     >
       <SectionBody>
         <div className={styles.settingGrid}>

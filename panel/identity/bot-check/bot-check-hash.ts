@@ -19,7 +19,7 @@ const start = roots(8, 1 / 2);
 const rounds = roots(64, 1 / 3);
 const words = new Uint32Array(64);
 
-const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by));
+const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
 /** One block of 64 bytes into the state (FIPS 180-4, 6.2.2). */
 function compress(state: Uint32Array, block: DataView, from: number): void {
@@ -27,15 +27,15 @@ function compress(state: Uint32Array, block: DataView, from: number): void {
   const at = (n: number) => words[n] as number;
   for (let n = 16; n < 64; n++) {
     const [early, late] = [at(n - 15), at(n - 2)];
-    const low = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
-    const high = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
+    const low = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
+    const high = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
     words[n] = (at(n - 16) + low + at(n - 7) + high) | 0;
   }
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let n = 0; n < 64; n++) {
-    const big = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
+    const big = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const first = (h + big + ((e & f) ^ (~e & g)) + (rounds[n] as number) + at(n)) | 0;
-    const small = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22);
+    const small = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
     const second = (small + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
     g = f;

@@ -19,7 +19,7 @@ export function FactorSecret({ qr, secret }: { qr: string; secret: string }) {
         height={176}
       />
       <p className={signInStyles.factorWords}>
-        <small>Or type this secret:</small>
+        <small>Or enter this secret:</small>
         <code>{grouped}</code>
         <IconButton
           label="Copy secret"

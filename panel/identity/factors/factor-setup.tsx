@@ -60,7 +60,7 @@ export function FactorSetup() {
     return (
       <Frame
         heading="Save these codes"
-        notice="Each code signs you in once without your phone. They are not shown again."
+        notice="Each code signs you in once without your phone. The codes are shown only once."
       >
         <RecoveryCodes codes={codes} />
       </Frame>
@@ -74,7 +74,7 @@ export function FactorSetup() {
   return (
     <Frame
       heading="Set up your second factor"
-      notice="Scan the picture with an authenticator app, then type the code that it shows."
+      notice="Scan the QR code with an authenticator app, then enter the code it shows."
       link="Back to log in"
     >
       {begun ? (
@@ -82,7 +82,7 @@ export function FactorSetup() {
       ) : (
         <span className={`${kit.skeleton} ${signInStyles.factorQr}`} data-part="skeleton" />
       )}
-      <AuthForm fields={fields} action="Switch on" busy_action="Checking" onSubmit={submit} />
+      <AuthForm fields={fields} action="Turn on" busy_action="Checking" onSubmit={submit} />
     </Frame>
   );
 }

@@ -53,13 +53,13 @@ function waysOf({ totp = true, passkey }: FactorChallenge): Way[] {
 
 interface SecondFactorProps {
   known: Credentials;
-  wish: FactorChallenge;
+  challenge: FactorChallenge;
   onBack: () => void;
 }
 
-export function SecondFactor({ known, wish, onBack }: SecondFactorProps) {
+export function SecondFactor({ known, challenge, onBack }: SecondFactorProps) {
   const navigate = useNavigate();
-  const ways = waysOf(wish);
+  const ways = waysOf(challenge);
   const [way, setWay] = useState<Way>(ways[0] ?? 'recovery');
   return (
     <AuthFrame
@@ -82,7 +82,7 @@ export function SecondFactor({ known, wish, onBack }: SecondFactorProps) {
       }
     >
       {way === 'passkey' ? (
-        <ByPasskey known={known} wish={wish} />
+        <ByPasskey known={known} challenge={challenge} />
       ) : (
         <AuthForm
           key={way}
@@ -97,9 +97,9 @@ export function SecondFactor({ known, wish, onBack }: SecondFactorProps) {
 }
 
 /** Each question is answered once: for a second try the server gives another. */
-function ByPasskey({ known, wish }: Omit<SecondFactorProps, 'onBack'>) {
+function ByPasskey({ known, challenge }: Omit<SecondFactorProps, 'onBack'>) {
   const navigate = useNavigate();
-  const [unused, setUnused] = useState(wish.passkey);
+  const [unused, setUnused] = useState(challenge.passkey);
   const requestChallenge = async () => {
     setUnused(undefined);
     return unused ?? (await askAgain(known));

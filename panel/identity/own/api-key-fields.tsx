@@ -39,8 +39,8 @@ export function KeyFields({ caller, is_new }: KeyFieldsProps) {
       </FormPart>
       {type === 'api' && <Scopes caller={caller} />}
       <FormPart
-        title="Where from"
-        note="Requests from elsewhere get the response for an invalid key."
+        title="Restrictions"
+        note="Requests from anywhere else are refused as if the key were invalid."
       >
         <FormGrid>
           <TextField name="allowed_addresses" span={6} />
@@ -54,12 +54,12 @@ export function KeyFields({ caller, is_new }: KeyFieldsProps) {
 function Scopes({ caller }: { caller: CallerRecord }) {
   return (
     <FormPart
-      title="What it may do"
-      note="The key can never do more than you. All other calls are refused."
+      title="Permissions"
+      note="A key cannot exceed your own permissions. All other calls are refused."
     >
-      <SelectField name="reach" label="Permissions" choices={reaches} />
+      <SelectField name="reach" label="Access" choices={reaches} />
       {useValue('reach') === 'some' && <ScopeFields caller={caller} />}
-      <Hint>To lift these limits later, sign in or use a key without limits.</Hint>
+      <Hint>To change these permissions later, sign in or use a key without limits.</Hint>
     </FormPart>
   );
 }

@@ -18,7 +18,7 @@ export function Secret({ value, onClose }: { value: string; onClose: () => void 
 }
 
 const overlaps = [
-  { value: '0', label: 'at once' },
+  { value: '0', label: 'immediately' },
   { value: '1', label: 'after an hour' },
   { value: '24', label: 'after a day' },
   { value: '168', label: 'after a week' },

@@ -92,7 +92,7 @@ export function scopeGroups(
       name,
       label,
       meaning: user_permission_entries[name].meaning,
-      reason: caller.permissions[name] ? '' : `You do not hold ${name} yourself.`,
+      reason: caller.permissions[name] ? '' : `You do not have the ${name} permission.`,
     })),
   }));
   const reached = areasOf(caller);

@@ -20,7 +20,11 @@ const columns: readonly Column<ApiKeyRecord>[] = [
     key: 'scopes',
     label: 'Permissions',
     cell: ({ type, scopes }) =>
-      type === 'pub' ? 'none' : scopes.length === 0 ? 'all of mine' : `${scopes.length} chosen`,
+      type === 'pub'
+        ? 'none'
+        : scopes.length === 0
+          ? 'all of my permissions'
+          : `${scopes.length} chosen`,
   },
   momentColumn('expires_at', 'Expires', { none: 'never' }),
   momentColumn('created_at', 'Created'),

@@ -12,12 +12,12 @@ import { toast } from '../../notices.ts';
 import { passkeyError } from '../factors/passkey-use.ts';
 import { deviceName } from './device-name.ts';
 
-interface Wish {
+interface PasskeyValues {
   name: string;
   current_password: string;
 }
 
-async function make({ name, current_password }: Wish) {
+async function make({ name, current_password }: PasskeyValues) {
   const [optionsJSON, { startRegistration }] = await Promise.all([
     call(passkeys.begin, { input: { current_password } }),
     import('@simplewebauthn/browser'),
@@ -58,7 +58,7 @@ export function NewPasskey({ onCodes, onClose }: NewPasskeyProps) {
     <FormDialog form={form} title="Add a passkey" action="Add passkey" onClose={onClose}>
       <TextField name="name" />
       <TextField name="current_password" />
-      <Hint>Your browser then asks where to save it.</Hint>
+      <Hint>Your browser will ask where to save it.</Hint>
     </FormDialog>
   );
 }

@@ -52,8 +52,8 @@ function FirstCode({ secret, onCodes }: FirstCodeProps) {
     onSaved: (data) => 'recovery_codes' in data && onCodes(data.recovery_codes),
   });
   return (
-    <FormStack form={form} action="Switch on">
-      <p>Scan the picture with an authenticator app, then type the code that it shows.</p>
+    <FormStack form={form} action="Turn on">
+      <p>Scan the QR code with an authenticator app, then enter the code it shows.</p>
       <FactorSecret {...secret} />
       <TextField name="totp" />
     </FormStack>

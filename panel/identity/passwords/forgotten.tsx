@@ -27,7 +27,7 @@ function Recovery<E extends Endpoint>({ heading, note, field, done, endpoint }: 
   if (sent) {
     return (
       <AuthFrame name={heading} heading="Check your email" notice={done} links={back}>
-        <Hint>No mail after a few minutes? Check your spam folder.</Hint>
+        <Hint>No email after a few minutes? Check your spam folder.</Hint>
       </AuthFrame>
     );
   }
@@ -38,7 +38,7 @@ function Recovery<E extends Endpoint>({ heading, note, field, done, endpoint }: 
   };
   return (
     <AuthFrame name={heading} heading={heading} notice={note} links={back}>
-      <AuthForm fields={[field]} action="Send mail" busy_action="Sending" onSubmit={submit} />
+      <AuthForm fields={[field]} action="Send email" busy_action="Sending" onSubmit={submit} />
     </AuthFrame>
   );
 }
@@ -57,7 +57,7 @@ export function ForgotUsername() {
       heading="Forgot your username?"
       note="We email the usernames that belong to your address."
       field={email_field}
-      done="If the address belongs to a user, we have sent a mail with the username."
+      done="If the address belongs to a user, we have sent an email with the username."
       endpoint={forgotUsernameCall}
     />
   );
@@ -74,7 +74,7 @@ export function ForgotPassword() {
       heading="Forgot your password?"
       note="We email a link to set a new password. It works once, for an hour."
       field={useNameField()}
-      done="If the username exists, we have sent a mail with the link."
+      done="If the username exists, we have sent an email with the link."
       endpoint={forgotPasswordCall}
     />
   );
@@ -86,7 +86,7 @@ export function UserSetup() {
       heading="Set up your sign-in"
       note="We email a link to choose your first password."
       field={useNameField()}
-      done="If the user has no password yet, we have sent a mail with the link."
+      done="If the user has no password yet, we have sent an email with the link."
       endpoint={askSetUpCall}
     />
   );

@@ -36,7 +36,7 @@ export async function enter(input: Credentials, navigate: NavigateFunction): Pro
   await navigate(place || pendingStepPath(account_type, pending), { replace: true });
 }
 
-/** The wish in a refusal that asks for a second factor, else null. */
+/** The challenge in a refusal that requires a second factor, else null. */
 export function factorChallenge(error: unknown): FactorChallenge | null {
   const data = error instanceof ApiError ? error.data : undefined;
   const wanted = typeof data === 'object' && data !== null && 'two_factor_required' in data;

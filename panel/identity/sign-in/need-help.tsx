@@ -16,10 +16,10 @@ export function NeedHelp() {
     >
       <ul className={styles.helpList}>
         <li>
-          <Link to="/auth/forgot-password">I do not know my password</Link>
+          <Link to="/auth/forgot-password">I forgot my password</Link>
         </li>
         <li>
-          <Link to="/auth/forgot-username">I do not know my username</Link>
+          <Link to="/auth/forgot-username">I forgot my username</Link>
         </li>
         <li>
           <Link to="/auth/user-setup">I have never set a password</Link>
@@ -31,7 +31,7 @@ export function NeedHelp() {
       <p className={styles.notice}>
         {nobody
           ? 'For anything else, ask the person who created your user.'
-          : 'For anything else, contact us below. Never tell us your password.'}
+          : 'For anything else, contact us below. Never share your password.'}
       </p>
     </AuthFrame>
   );

@@ -38,7 +38,9 @@ const first_fields: readonly AuthField[] = [
 export function SignIn() {
   const { brand_name } = useStore(brand);
   const navigate = useNavigate();
-  const [known, setKnown] = useState<{ given: Credentials; wish: FactorChallenge } | null>(null);
+  const [known, setKnown] = useState<{ given: Credentials; challenge: FactorChallenge } | null>(
+    null,
+  );
   const [auth_key] = useState(takeAuthKey);
   const [notice] = useState(() => whySignInAgain(returnPath()));
   useEffect(() => {
@@ -47,7 +49,11 @@ export function SignIn() {
   if (known) {
     return (
       <Suspense fallback={null}>
-        <SecondFactor known={known.given} wish={known.wish} onBack={() => setKnown(null)} />
+        <SecondFactor
+          known={known.given}
+          challenge={known.challenge}
+          onBack={() => setKnown(null)}
+        />
       </Suspense>
     );
   }
@@ -55,9 +61,9 @@ export function SignIn() {
     try {
       await enter(values, navigate);
     } catch (error) {
-      const wish = factorChallenge(error);
-      if (wish === null) throw error;
-      setKnown({ given: values, wish });
+      const challenge = factorChallenge(error);
+      if (challenge === null) throw error;
+      setKnown({ given: values, challenge });
     }
   };
   return (

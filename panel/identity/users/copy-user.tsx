@@ -29,7 +29,7 @@ export function CopyUser({ user, role, onClose }: CopyProps) {
   });
   return (
     <FormDialog form={form} title={`Copy ${userText(user)}`} action="Copy user" onClose={onClose}>
-      <p>The new user has the same account, role and rights.</p>
+      <p>The new user has the same account, role and permissions.</p>
       <TextField name="username" />
       <TextField name="name" />
       <TextField name="email" />
@@ -37,7 +37,9 @@ export function CopyUser({ user, role, onClose }: CopyProps) {
       <SelectField
         name="status"
         disabled={role !== 'admin'}
-        note={role === 'admin' ? undefined : 'Only the admin role chooses the status.'}
+        note={
+          role === 'admin' ? undefined : 'Only users with the admin role can choose the status.'
+        }
         choices={user_statuses.map((value) => ({ value, label: status_labels[value] }))}
       />
     </FormDialog>

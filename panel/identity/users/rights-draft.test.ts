@@ -1,4 +1,4 @@
-// Rights that are turned and not saved: what is sent, who gains, which rows and columns are left.
+// Rights that are changed and not saved: what is sent, who gains, which rows and columns are left.
 import { expect, test } from 'vitest';
 import {
   shown_rights,
@@ -24,7 +24,7 @@ const given = { groups: shown_rights, users: [owen, priya], draft: {} };
 const rows = (shown: ReturnType<typeof narrowed>) =>
   shown.groups.flatMap(({ rights }) => rights.map(({ name }) => name));
 
-test('what was turned is sent, and what was turned back is not', () => {
+test('what was changed is sent, and what was changed back is not', () => {
   let draft = toggleRight({}, owen, 'process_void');
   draft = toggleRight(draft, owen, 'process_sale');
   draft = toggleRight(toggleRight(draft, priya, 'process_void'), priya, 'process_void');
@@ -43,7 +43,7 @@ test('Differences keeps the rights in which the users differ', () => {
   expect(rows(narrowed(given, '', 'differences'))).toEqual(['process_void']);
 });
 
-test('Changed keeps the rights that are turned', () => {
+test('Changed keeps the rights that are changed', () => {
   const draft = toggleRight({}, owen, 'process_refund');
   expect(rows(narrowed({ ...given, draft }, '', 'changed'))).toEqual(['process_refund']);
 });

@@ -1,4 +1,4 @@
-// Changes of rights that are not saved yet, as pure values: what was turned, who gains, who loses.
+// Changes of rights that are not saved yet, as pure values: what was changed, who gains, who loses.
 import type {
   RightsGroup,
   UserPermission,
@@ -22,7 +22,7 @@ export function isChanged(draft: Draft, user: UserRecord, right: UserPermission)
   return isOn(draft, user, right) !== user.permissions[right];
 }
 
-/** The draft with one right of one user turned over. */
+/** The draft with one right of one user changed over. */
 export function toggleRight(draft: Draft, user: UserRecord, right: UserPermission): Draft {
   return { ...draft, [user.id]: { ...draft[user.id], [right]: !isOn(draft, user, right) } };
 }
@@ -46,7 +46,7 @@ export function changedUsers(draft: Draft, users: readonly UserRecord[]): Change
   });
 }
 
-/** The rights one user's change sends: those that were turned, nothing else. */
+/** The rights one user's change sends: those that were changed, nothing else. */
 export function changeOf({ gains, loses }: ChangedUser): Partial<Record<UserPermission, boolean>> {
   return Object.fromEntries([
     ...gains.map((name) => [name, true]),

@@ -8,7 +8,7 @@ import { useField } from '../../kit/form/form-context.ts';
 import { SwitchTable } from '../switch-table.tsx';
 
 interface RightsFieldsProps {
-  /** Why this right cannot be turned, or ''. */
+  /** Why this right cannot be changed, or ''. */
   whyNot: (right: UserPermission) => string;
 }
 

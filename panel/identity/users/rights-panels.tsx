@@ -18,7 +18,7 @@ import styles from './users.module.css';
 const step_looks = {
   passes: { icon: IconCheck, tone: 'ok' },
   fails: { icon: IconX, tone: 'bad' },
-  not_asked: { icon: IconMinus, tone: 'mute' },
+  not_checked: { icon: IconMinus, tone: 'mute' },
 } as const;
 
 function Step({ step }: { step: GrantStep }) {
@@ -29,29 +29,29 @@ function Step({ step }: { step: GrantStep }) {
       <span>
         {step.says}
         <small className={styles.rightNote}>
-          {step.verdict === 'not_asked' ? 'not checked' : step.note}
+          {step.verdict === 'not_checked' ? 'not checked' : step.note}
         </small>
       </span>
     </li>
   );
 }
 
-/** The right under the cursor: what it means, and each question asked before it is turned. */
+/** The right under the cursor: what it means, and each question asked before it is changed. */
 export function WhyNot({ viewer, cell }: { viewer: CallerRecord; cell: Cell | null }) {
   if (cell === null) return null;
   const { user, right } = cell;
   const steps = grantSteps(viewer, user, right);
   const blocked = steps.some((step) => step.verdict === 'fails');
-  const can = user.permissions[right] ? 'can lose' : 'can be given';
-  const cannot = user.permissions[right] ? 'cannot lose' : 'cannot be given';
+  const has = user.permissions[right];
   return (
     <Section
       title={blocked ? 'Why not' : 'This permission'}
       aside={blocked && <IconLock {...icon_14} />}
     >
       <p>
-        <b>{user.name || user.username}</b> {blocked ? cannot : can}{' '}
-        <span className={basics.mono}>{right}</span>.
+        You {blocked ? 'cannot' : 'can'} {has ? 'remove' : 'give'}{' '}
+        <span className={basics.mono}>{right}</span> {has ? 'from' : 'to'}{' '}
+        <b>{user.name || user.username}</b>.
       </p>
       <Hint>{user_permission_entries[right].meaning}</Hint>
       {blocked && (
@@ -73,12 +73,12 @@ function inWords(names: readonly UserPermission[]): string {
   return names.map((name) => (labels.get(name) ?? name).toLowerCase()).join(', ');
 }
 
-export function AfterSaving({ changed_users: turned }: { changed_users: readonly ChangedUser[] }) {
-  if (turned.length === 0) return null;
+export function AfterSaving({ changed_users: changed }: { changed_users: readonly ChangedUser[] }) {
+  if (changed.length === 0) return null;
   return (
     <Section title="After saving">
       <ul className={styles.rightSteps}>
-        {turned.flatMap(({ user, gains, loses }) => [
+        {changed.flatMap(({ user, gains, loses }) => [
           gains.length > 0 && (
             <li key={`${user.id}+`} data-tone="ok">
               <IconPlus {...icon_16} />
@@ -98,9 +98,7 @@ export function AfterSaving({ changed_users: turned }: { changed_users: readonly
         ])}
         <li data-tone="mute">
           <IconKey {...icon_16} />
-          <span>
-            Their API keys change in the same way. The audit log records the change with your name.
-          </span>
+          <span>The same changes apply to their API keys. The audit log records your name.</span>
         </li>
       </ul>
     </Section>
@@ -110,22 +108,22 @@ export function AfterSaving({ changed_users: turned }: { changed_users: readonly
 const key_boxes = [
   { label: 'on', on: true },
   { label: 'off' },
-  { label: 'cannot be given', locked: true },
-  { label: 'given, not saved', turned: 'gain' },
-  { label: 'taken, not saved', turned: 'loss' },
+  { label: 'cannot be added', locked: true },
+  { label: 'added, not saved', changed: 'gain' },
+  { label: 'removed, not saved', changed: 'loss' },
 ];
 
 export function RightsKey() {
   return (
     <Section title="Key">
       <ul className={styles.rightKey}>
-        {key_boxes.map(({ label, on, locked, turned }) => (
+        {key_boxes.map(({ label, on, locked, changed }) => (
           <li key={label}>
             <span
               className={styles.rightBox}
               data-on={on}
               data-locked={locked}
-              data-turned={turned}
+              data-changed={changed}
             >
               {locked ? <IconLock {...icon_14} /> : on && <IconCheck {...icon_14} />}
             </span>

@@ -76,7 +76,7 @@ function RightCell({ cell, at, table, reachable }: CellProps) {
   const on = isOn(draft, user, right);
   const change = isChanged(draft, user, right) ? (on ? 'gain' : 'loss') : undefined;
   return (
-    <td data-row-at={at.row} data-column-at={at.column} data-turned={change}>
+    <td data-row-at={at.row} data-column-at={at.column} data-changed={change}>
       <label className={styles.rightCell}>
         <input
           type="checkbox"

@@ -31,7 +31,7 @@ export function holdersText(count: number): string {
 /** Why a role stays, or null. */
 export function whyNotDeleted({ users_count }: RoleRecord): string | null {
   if (users_count === 0) return null;
-  return `Held by ${holdersText(users_count)}: give them another role first.`;
+  return `Assigned to ${holdersText(users_count)}. Give them another role first.`;
 }
 
 const columns: readonly Column<RoleRecord>[] = [
@@ -55,7 +55,7 @@ export function Roles({ title, area, viewer }: RolesProps) {
     stales: [custom_roles.search],
     noun: 'role',
     whyNot: whyNotDeleted,
-    effect: ({ name }) => `No user has the role ${name}. This cannot be undone.`,
+    effect: ({ name }) => `${name} is not assigned to any user. This cannot be undone.`,
   });
   const viewAs = useViewAs();
   const path = rolesPath(area);

@@ -56,7 +56,7 @@ function managing(user: UserRecord, viewer: CallerRecord): Offered[] {
   const is_self = user.id === viewer.id;
   const itself = is_self ? 'You cannot delete yourself.' : null;
   const view = is_self
-    ? 'This is your own panel.'
+    ? 'You cannot view the panel as yourself.'
     : whyNotAllowed(may.view_as, subjectOf(viewer)) || null;
   return [
     { action: 'edit', label: 'Edit', icon: IconPencil },

@@ -47,7 +47,10 @@ export function AccessPart({ own_roles, viewer, is_self, is_new }: AccessProps) 
   const give = (chosen: string) =>
     is_new && chosen === 'admin' && form.put('permissions', viewer.permissions);
   return (
-    <FormPart title="Access" note={is_self ? 'Another user has to change your access.' : undefined}>
+    <FormPart
+      title="Access"
+      note={is_self ? 'You cannot change your own access. Ask another user.' : undefined}
+    >
       <FormGrid>
         <SelectField
           name="status"
@@ -74,7 +77,7 @@ export function AccessPart({ own_roles, viewer, is_self, is_new }: AccessProps) 
             name="access_restrictions.ip"
             label="Only from this IP address"
             span={6}
-            hint="empty for any"
+            hint="leave empty for any"
             disabled={is_self}
             read={(typed) => typed.trim()}
           />
@@ -87,7 +90,7 @@ export function AccessPart({ own_roles, viewer, is_self, is_new }: AccessProps) 
 export function MailPart({ account_type }: { account_type: AccountType }) {
   const none = useValue<boolean>('supress_email_notification');
   return (
-    <FormPart title="Mails">
+    <FormPart title="Emails">
       <div className={styles.userSwitches}>
         {notification_choices[account_type].map(({ name, label }) => (
           <SwitchField key={name} name={`notifications.${name}`} label={label} disabled={none} />

@@ -27,7 +27,7 @@ interface UserFormProps {
   children?: ReactNode;
 }
 
-/** Why a right cannot be turned in this form; a new user has no right and is nobody yet. */
+/** Why a right cannot be changed in this form; a new user has no right and is nobody yet. */
 function reasons({ viewer, user }: UserFormProps, values: UserValues) {
   return (right: UserPermission) => {
     const permissions = { ...values.permissions };
@@ -51,7 +51,7 @@ function userSummary(user: UserRecord | null, values: UserValues): string {
     (name) => values[name] !== user[name],
   );
   const name = user.name || user.username;
-  return `${name} has unsaved changes.${ends ? ' Saving ends all sessions of the user.' : ''}`;
+  return `${name} has unsaved changes.${ends ? ' Saving signs the user out everywhere.' : ''}`;
 }
 
 export function UserForm(props: UserFormProps) {

@@ -21,7 +21,7 @@ export function useViewer(): CallerRecord | undefined {
   return useRecord(sessions.get, {}, { stale_ms: 60_000 }).data;
 }
 
-/** What is inside, for whoever may see users; the others are told who can help. */
+/** The screen for users with the permission; others read who can give it. */
 export function WithRight({ title, children }: { title: string; children: ReactNode }) {
   const viewer = useViewer();
   if (!viewer) return null;

@@ -19,7 +19,7 @@ export function SecretsDialog({ secrets, onClose, children }: SecretsDialogProps
   const shown = secrets.filter(({ value }) => value !== undefined && value !== '');
   const footer = (
     <button type="button" className={basics.plainButton} data-primary onClick={onClose}>
-      I have kept {shown.length > 1 ? 'them' : 'it'}
+      I have saved {shown.length > 1 ? 'them' : 'it'}
     </button>
   );
   const title = `Copy the ${shown.length > 1 ? 'keys' : 'key'} now`;

@@ -56,7 +56,7 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
         selectFirstOptionOnChange
         withScrollArea={false}
         classNames={{ options: styles.fields }}
-        nothingFoundMessage="No field of this name"
+        nothingFoundMessage="No field matches"
         comboboxProps={{ withinPortal: false }}
         error={draft === null && fault}
         data-autofocus

@@ -134,7 +134,7 @@ describe('a value', () => {
     );
   });
 
-  it('is told the first rule that it breaks', () => {
+  it('gets the message of the first rule that it breaks', () => {
     const problem = rules.problemOf('12x', field, [rules.required, rules.numeric, rules.digits(4)]);
     expect(problem).toBe('The Code field format is invalid.');
   });

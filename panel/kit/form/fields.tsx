@@ -200,7 +200,7 @@ interface ManyProps {
 /** Checkboxes; the value keeps the order of the choices. */
 export function ManyField({ name, label, choices, words = String, className }: ManyProps) {
   const { value, put, error, label: shown } = useField<readonly string[]>(name, label);
-  const turn = (one: string, on: boolean) =>
+  const toggle = (one: string, on: boolean) =>
     put(choices.filter((each) => (each === one ? on : value.includes(each))));
   return (
     <fieldset className={className ?? styles.manyOf}>
@@ -212,7 +212,7 @@ export function ManyField({ name, label, choices, words = String, className }: M
           label={words(one)}
           aria-invalid={error !== '' || undefined}
           checked={value.includes(one)}
-          onChange={(event) => turn(one, event.currentTarget.checked)}
+          onChange={(event) => toggle(one, event.currentTarget.checked)}
         />
       ))}
       {error !== '' && (

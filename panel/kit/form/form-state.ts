@@ -82,7 +82,7 @@ export function wrongNames(errors: FieldErrors, above = ''): string[] {
 }
 
 /** Nobody would see why nothing is sent. */
-function tellUnseen(message: string): void {
+function announceHidden(message: string): void {
   showDialog({ tone: 'error', title: 'Error', text: message });
 }
 
@@ -124,7 +124,7 @@ export function submitterOf({ methods, labels, focus_wanted, setError }: Submitt
         const wrong = wrongNames(errors);
         const messages = wrong.map((name) => methods.getFieldState(name).error?.message ?? '');
         focus_wanted.current = wrong.some((name) => labels.has(name));
-        if (!focus_wanted.current) tellUnseen(messages[0] ?? '');
+        if (!focus_wanted.current) announceHidden(messages[0] ?? '');
         onInvalid?.(messages);
       },
     );

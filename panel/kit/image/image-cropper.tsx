@@ -63,7 +63,7 @@ export function ImageCropper({ image, cut, onDone, onClose }: CropperProps) {
           disableAutomaticStylesInjection
           cropperProps={{
             role: 'application',
-            'aria-label': 'Part of the image; arrow keys move it',
+            'aria-label': 'Crop area. Use the arrow keys to move it.',
           }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
@@ -84,7 +84,7 @@ export function ImageCropper({ image, cut, onDone, onClose }: CropperProps) {
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         </label>
-        {preview ? <img src={preview} alt="The part as it will be" /> : <span />}
+        {preview ? <img src={preview} alt="Preview of the crop" /> : <span />}
       </div>
     </Dialog>
   );

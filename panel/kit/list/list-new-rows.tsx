@@ -20,7 +20,7 @@ export function NewRows<Row>({ noun, search, view }: NewRowsProps<Row>) {
   // A search that is being read may find them yet.
   if (missing.length === 0 || stale || loading) return null;
   const whole = total_count <= rows.length && state.page === 1;
-  const why = whole ? 'hidden by the filters' : 'left out by the filters or on another page';
+  const why = whole ? 'hidden by the filters' : 'hidden by the filters or on another page';
   return (
     <section className={styles.newRows} aria-label={`Just created: ${noun}`}>
       <header>

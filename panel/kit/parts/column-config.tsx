@@ -44,7 +44,9 @@ const silent: Announcements = {
   onDragEnd: () => undefined,
   onDragCancel: () => undefined,
 };
-const instructions = { draggable: 'Space lifts the row, the arrow keys move it, Space drops it.' };
+const instructions = {
+  draggable: 'Press Space to lift the row, arrow keys to move it, Space to drop it.',
+};
 
 /** What may be done to the list, each said to readers of the screen. */
 function useMoves({ offered, chosen, onChange }: ColumnConfigProps) {
@@ -59,7 +61,7 @@ function useMoves({ offered, chosen, onChange }: ColumnConfigProps) {
     if (over) move(chosen.indexOf(String(active.id)), chosen.indexOf(String(over.id)));
   };
   const remove = (value: string) => {
-    announce(`${labelOf(value)} taken away`);
+    announce(`${labelOf(value)} removed`);
     onChange(chosen.filter((one) => one !== value));
   };
   const add = (value: string) => {
@@ -184,7 +186,7 @@ function Row({ value, label, first, last, onMove, onRemove }: RowProps) {
         aria-disabled={last}
         onClick={() => onMove(1)}
       />
-      <IconButton label={`Take ${label} away`} icon={IconX} size={14} onClick={onRemove} />
+      <IconButton label={`Remove ${label}`} icon={IconX} size={14} onClick={onRemove} />
     </li>
   );
 }

@@ -59,7 +59,7 @@ describe('actions on a transaction', () => {
     for (const status of ['pending', 'unknown'] as const) {
       const open_one = sale(status);
       expect(sharedReason(open_one, possibilities(open_one, merchant))).toBe(
-        'Until the outcome is known, nothing can be captured, refunded or voided.',
+        'The outcome is not known yet. Capture, refund and void are not available.',
       );
     }
   });
@@ -96,7 +96,7 @@ describe('actions on a transaction', () => {
       const reader: Reader = { area, permissions: { process_void: true } };
       expect(open(t, reader).filter((action) => action !== 'email')).toEqual(['decline']);
       const [approve] = possibilities(t, reader);
-      expect(approve?.reason).toMatch(/require the right process_capture/);
+      expect(approve?.reason).toMatch(/requires the process_capture permission/);
     }
   });
 

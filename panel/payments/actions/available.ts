@@ -85,8 +85,8 @@ function reasonAgainst(action: Action, t: TransactionRecord, reader: Reader): st
   if (state !== null) return state;
   if (flagged_actions.includes(action) && !mayJudge(reader.area, t)) {
     return t.status === 'flagged'
-      ? 'Flagged for the merchant, who decides.'
-      : 'Flagged for the partner, who decides.';
+      ? 'This payment is flagged for the merchant to review.'
+      : 'This payment is flagged for the partner to review.';
   }
   return missingRight(action, reader);
 }
@@ -100,6 +100,6 @@ export function sharedReason(t: TransactionRecord, all: readonly Possibility[]):
   const isAllowed = ({ action }: Possibility) => whyNot(action, standing) === null;
   if (moves.length === 0 || moves.some(isAllowed)) return '';
   return open_outcomes.includes(t.status)
-    ? 'Until the outcome is known, nothing can be captured, refunded or voided.'
+    ? 'The outcome is not known yet. Capture, refund and void are not available.'
     : 'Nothing is left to capture, refund or void.';
 }

@@ -60,14 +60,14 @@ const judged = {
     of: transactions.approveOf,
     title: 'Approve',
     notice: 'Transaction has been Approved',
-    effect: 'is captured and settles with the next batch.',
+    effect: 'will be captured and settle with the next batch.',
   },
   decline: {
     own: transactions.decline,
     of: transactions.declineOf,
     title: 'Decline',
     notice: 'transaction has been Declined',
-    effect: 'is not taken: the hold is released.',
+    effect: 'will be declined, and the hold released.',
   },
 } as const;
 

@@ -48,7 +48,7 @@ function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
     <FormScreen
       form={form}
       title={title}
-      action="Save choice"
+      action="Save processors"
       note="New processors can use only the selected types."
     >
       {!may_choose && (

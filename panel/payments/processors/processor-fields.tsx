@@ -42,7 +42,7 @@ export function NamePart() {
         <TextField name="name" span={6} />
         <SelectField
           name="tag"
-          label="Takes"
+          label="Accepts"
           span={6}
           choices={processor_tags.map((tag) => ({ value: tag, label: tag_words[tag] ?? tag }))}
         />
@@ -146,7 +146,7 @@ export function LimitsPart() {
   return (
     <FormFold
       title="Limits"
-      peek="of a payment, a day and a month"
+      peek="per payment, day and month"
       names={['max_daily', 'max_monthly', 'limits']}
     >
       <div className={`${kit.formGrid} ${styles.settings}`}>

@@ -58,7 +58,7 @@ interface PlainProps {
 }
 
 function hintOf({ required, secret }: Credential, stored: boolean): string | undefined {
-  if (secret && stored) return 'stored; type to replace';
+  if (secret && stored) return 'saved; enter a new value to replace it';
   return required ? undefined : 'optional';
 }
 

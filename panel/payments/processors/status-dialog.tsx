@@ -18,7 +18,7 @@ const words = {
 function consequences({ processor, action }: StatusChange): string[] {
   const defaults = defaultsOf(processor);
   const left = defaults === '' ? [] : [`It is the default for ${defaults}.`];
-  if (action === 'enable') return ['It takes payments again.'];
+  if (action === 'enable') return ['It can take payments again.'];
   if (action === 'disable') {
     return [
       ...left,

@@ -42,7 +42,7 @@ const own_columns: readonly Column<Row>[] = [
 
 const counts: readonly [keyof Details, string][] = [
   ['num_captured', 'Payments'],
-  ['num_credits', 'Given back'],
+  ['num_credits', 'Refunds and credits'],
 ];
 const parts: readonly [keyof Details, string][] = [
   ['tax_amount', 'Tax'],

@@ -33,7 +33,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'kind', label: 'Exception', cell: whatIs },
   { key: 'processor', label: 'Processor', cell: (one) => one.processor_name },
   oneLineColumn('reason', 'Reason'),
-  momentColumn('next_try_at', 'Next try', { none: 'manual retry only' }),
+  momentColumn('next_try_at', 'Next attempt', { none: 'manual retry only' }),
   momentColumn('created_at', 'Since', { sortable: true }),
 ];
 

@@ -168,7 +168,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('verifies without an amount, and ships to billing unless told otherwise', () => {
+  it('verifies without an amount, and ships to billing unless an address is given', () => {
     const billing_address = { ...form.billing_address, city: 'Bellingham' };
     const body = bodyOf({ ...form, type: 'verification', billing_address }, given);
     expect(body.amount).toBeUndefined();

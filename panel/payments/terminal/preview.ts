@@ -167,7 +167,7 @@ function withinOf(of: Price, currency: string): string {
   ].filter(({ amount }) => amount > 0);
   if (within.length === 0) return '';
   const texts = within.map(({ name, amount }) => `${formatMoney(amount, currency)} ${name}`);
-  return `The amount holds ${texts.join(' and ')} already.`;
+  return `The amount includes ${texts.join(' and ')} already.`;
 }
 
 /** The price with printed lines that add up to it; null while the form cannot be priced. */

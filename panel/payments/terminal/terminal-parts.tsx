@@ -103,7 +103,7 @@ function ContactFolds() {
           <Option
             name="shipping_differs"
             label="Ship to another address"
-            note="otherwise the billing address is used"
+            note="if off, the billing address is used"
           />
           {differs && (
             <>

@@ -141,7 +141,7 @@ export function Terminal(props: TerminalProps) {
       unsaved.release();
       onRepeat?.();
     };
-    const text = 'What you typed is lost when the last payment is repeated.';
+    const text = 'Repeating the last payment clears what you entered.';
     if (isDirty) askBeforeLosing(text, 'Repeat last', take);
     else take();
   };

@@ -12,10 +12,10 @@ import { type Decision, operationLabel, outcomeLabel } from './labels.ts';
 export type Step = 'inquire' | Decision;
 
 /** The result, shown once the call has returned. */
-function tellResult(step: Step, { state, outcome, processor_name }: UnresolvedRecord): void {
+function showResult(step: Step, { state, outcome, processor_name }: UnresolvedRecord): void {
   if (state === 'resolved') toast(`Resolved: ${outcomeLabel(outcome).toLowerCase()}`);
   else if (step === 'inquire') toast(`${processor_name} has given no definite answer`, 'info');
-  else toast('Proposed: another administrator has to confirm it', 'info');
+  else toast('Proposed. Another administrator must confirm it.', 'info');
 }
 
 const calls = {
@@ -31,9 +31,9 @@ const titles: Readonly<Record<Step, string>> = {
 };
 
 const effects: Readonly<Record<Step, string>> = {
-  inquire: 'is asked about now. A definite answer ends it; without one it stays where it is.',
-  approve: 'then counts as approved, as if the processor had said so. This cannot be undone.',
-  not_processed: 'then counts as never processed: no money has moved. This cannot be undone.',
+  inquire: 'will be checked with the processor now. A definite answer resolves it.',
+  approve: 'will be marked approved, as if the processor had approved it. This cannot be undone.',
+  not_processed: 'will be marked not processed: no money has moved. This cannot be undone.',
 };
 
 const decision_nouns: Readonly<Record<Decision, string>> = {
@@ -70,7 +70,7 @@ export function DecideDialog({ step, one, user_id, onClose }: DecideDialogProps)
     params: { merchantId: one.merchant_id, attemptId: one.attempt_id },
     stales: [unresolved.search, unresolved.get, ...shows_transactions],
     onSaved: (data) => {
-      tellResult(step, data);
+      showResult(step, data);
       onClose();
     },
   });
@@ -90,7 +90,7 @@ export function DecideDialog({ step, one, user_id, onClose }: DecideDialogProps)
       </p>
       {action.startsWith('Propose') && (
         <Hint>
-          The amount is above your limit. Another administrator has to confirm your decision.
+          The amount is above your limit. Another administrator must confirm your decision.
         </Hint>
       )}
       {step === 'approve' && <TextField name="processor_transaction_id" />}

@@ -17,7 +17,7 @@ export function operationLabel(operation: string): string {
 }
 
 const outcome_words: Readonly<Record<string, string>> = {
-  partial: 'Approved in part',
+  partial: 'Partially approved',
   error: 'Not processed',
 };
 
@@ -37,11 +37,9 @@ export function stageBadge({ state, stage, outcome, proposal }: Shown): BadgeCon
     if (good.includes(outcome)) return { word, tone: 'ok', icon: IconCircleCheck };
     return { word, tone: 'mute', icon: IconCircleX };
   }
-  if (proposal !== null)
-    return { word: 'Waits for a second person', tone: 'warn', icon: IconUsers };
-  if (stage === 'person')
-    return { word: 'Waits for a person', tone: 'warn', icon: IconUserQuestion };
-  return { word: 'Being asked', tone: 'info', icon: IconRefresh };
+  if (proposal !== null) return { word: 'Needs confirmation', tone: 'warn', icon: IconUsers };
+  if (stage === 'person') return { word: 'Needs review', tone: 'warn', icon: IconUserQuestion };
+  return { word: 'Checking', tone: 'info', icon: IconRefresh };
 }
 
 export type Decision = NonNullable<UnresolvedRecord['proposal']>['decision'];

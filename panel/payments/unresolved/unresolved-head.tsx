@@ -39,7 +39,7 @@ export function whyNotStep(step: Step, one: UnresolvedRecord, user_id: string): 
   // The same decision with another processor's id replaces the proposal, so approve stays.
   const own = proposal?.user_id === user_id && proposal.decision === step;
   if (!own || step === 'approve') return '';
-  return 'You have proposed this: another administrator has to confirm it.';
+  return 'You proposed this. Another administrator must confirm it.';
 }
 
 export function AttemptHero({ one, user_id, may_decide, onChoose }: HeadProps) {
@@ -84,7 +84,7 @@ export function StoreFailureBanner({ one: { store_failure } }: Pick<HeadProps, '
   if (store_failure === null) return null;
   return (
     <Banner tone="bad">
-      The outcome could not be stored. {store_failure.text} Decide again later. Error ID:{' '}
+      The outcome could not be stored. {store_failure.text} Try again later. Error ID:{' '}
       {store_failure.error_id}.
     </Banner>
   );
@@ -99,8 +99,8 @@ export function ProposalBanner({ one, user_id, may_decide, onChoose }: HeadProps
     if (!alerts.includes('integrity')) return null;
     return (
       <Banner tone="bad">
-        {processor_name} answered with another amount, currency or reference than requested. Compare
-        both before you decide.
+        {processor_name} answered with a different amount, currency or reference. Compare both
+        before you decide.
       </Banner>
     );
   }
@@ -116,8 +116,8 @@ export function ProposalBanner({ one, user_id, may_decide, onChoose }: HeadProps
   return (
     <Banner tone="warn" action={confirm}>
       {own ? 'You' : <b>{user_name}</b>} proposed “{decision_labels[decision]}”{id} on{' '}
-      {formatMoment(created_at, display)}: {reason}.{' '}
-      {own ? 'Another administrator' : 'A second person'} has to confirm it.
+      {formatMoment(created_at, display)}: {reason}. {own ? 'Another' : 'A second'} administrator
+      must confirm it.
     </Banner>
   );
 }

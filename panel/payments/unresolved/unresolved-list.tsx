@@ -73,7 +73,7 @@ export function UnresolvedList() {
       columns={columnsOf(search.rows)}
       view={view}
       nothing={{
-        title: 'Nothing is unresolved',
+        title: 'No unresolved payments',
         text: 'Payments appear here while their outcome at the processor is unknown.',
       }}
     />

@@ -31,11 +31,11 @@ export function whoDecides(
   { pending_on, proposal }: Pick<UnresolvedRecord, 'pending_on' | 'proposal'>,
   user_id: string,
 ): string {
-  if (pending_on?.who === 'processor') return 'The processor: it has just been sent.';
-  if (pending_on?.who === 'gateway') return 'The gateway, which inquires automatically.';
+  if (pending_on?.who === 'processor') return 'The processor. The request was just sent.';
+  if (pending_on?.who === 'gateway') return 'The gateway, which checks automatically.';
   if (proposal === null) return 'An administrator, who contacts the processor and decides.';
   return proposal.user_id === user_id
-    ? 'Another administrator, who confirms what you have proposed.'
+    ? 'Another administrator, who must confirm your proposal.'
     : `An administrator other than ${proposal.user_name}.`;
 }
 
@@ -43,7 +43,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
   const { pending_on } = one;
   if (pending_on === null) {
     return (
-      <Section title="What is known" flush>
+      <Section title="Current state" flush>
         <div className={styles.verdict}>
           <h3>{outcomeLabel(one.outcome)}.</h3>
           <p>This attempt is resolved. No action is needed.</p>
@@ -52,7 +52,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
     );
   }
   return (
-    <Section title="What is known" flush>
+    <Section title="Current state" flush>
       <div className={styles.verdict}>
         <h3>{pending_on.waiting_for}</h3>
         <p>{pending_on.tried}</p>
@@ -68,7 +68,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
         <div>
           <dt>
             <IconClock {...icon_14} />
-            Since when?
+            Since
           </dt>
           <dd>
             <Moment at={pending_on.since} />, for {ageText(one.age_seconds)}
@@ -77,7 +77,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
         <div>
           <dt>
             <IconRoute {...icon_14} />
-            What comes next
+            What happens next
           </dt>
           <dd>
             {pending_on.next_at && (
@@ -95,7 +95,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
 
 const tried_icons = {
   sent: IconSend,
-  asked: IconMessageQuestion,
+  inquired: IconMessageQuestion,
   reversed: IconArrowBackUp,
   repeated: IconRefresh,
 } as const;
@@ -147,7 +147,7 @@ export function AttemptFacts({ one }: { one: UnresolvedRecord }) {
             value:
               one.state === 'open' &&
               (one.needs_second_person
-                ? 'two administrators: it is above the limit of one'
+                ? 'two administrators, because of the amount'
                 : 'one administrator'),
           },
         ]}

@@ -43,7 +43,7 @@ describe('a decision above the limit of one person', () => {
 
   it('cannot be confirmed by who has proposed it, and says so', () => {
     const mine = at({ proposal: { ...proposal, decision: 'not_processed' } });
-    expect(whyNotStep('not_processed', mine, 'first')).toMatch(/another administrator/);
+    expect(whyNotStep('not_processed', mine, 'first')).toMatch(/Another administrator must/);
     expect(whyNotStep('not_processed', mine, 'second')).toBe('');
     expect(whyNotStep('approve', mine, 'first')).toBe('');
   });
@@ -67,9 +67,9 @@ describe('an attempt in words', () => {
       at({ state: 'resolved', outcome: 'error' }),
     ].map((one) => [stageBadge(one).word, stageBadge(one).tone]);
     expect(words).toEqual([
-      ['Being asked', 'info'],
-      ['Waits for a person', 'warn'],
-      ['Waits for a second person', 'warn'],
+      ['Checking', 'info'],
+      ['Needs review', 'warn'],
+      ['Needs confirmation', 'warn'],
       ['Resolved: approved', 'ok'],
       ['Resolved: not processed', 'mute'],
     ]);

@@ -22,9 +22,13 @@ function standing({ status, access_restrictions }: CallerRecord): Found[] {
   const above = 'An administrator or a partner above can enable it.';
   const office = 'An administrator can dismiss the request.';
   const found: readonly [boolean, ...Found][] = [
-    [status === 'disabled', manager, 'Signing in: the user is disabled.'],
-    [access_restrictions.disable_user_login, above, 'Signing in: the login is disabled.'],
-    [access_restrictions.password_change_required, office, 'A new password has to be set first.'],
+    [status === 'disabled', manager, 'Sign in: the user is disabled.'],
+    [access_restrictions.disable_user_login, above, 'Sign in: the login is disabled.'],
+    [
+      access_restrictions.password_change_required,
+      office,
+      'The user must set a new password first.',
+    ],
   ];
   return found.filter(([holds]) => holds).map(([, ...words]) => words);
 }

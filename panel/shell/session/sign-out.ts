@@ -13,7 +13,7 @@ export async function signOut(idle = false): Promise<void> {
   // The server ends an idle session by itself; the person wanted to leave either way.
   const request = call(sessions.remove).catch(() => null);
   await Promise.race([request, new Promise((done) => setTimeout(done, longest_wait_ms))]);
-  endSession(idle ? 'idle' : 'asked');
+  endSession(idle ? 'idle' : 'signed_out');
 }
 
 /** Logout by a person: with unsaved changes a confirmation is shown first. */

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { branding_styles, type InstallationBrand } from '../../../contract/accounts/branding.ts';
-import { brandFault } from '../../../contract/accounts/contrast.ts';
+import { brandFault } from '../../../contract/accounts/branding-contrast.ts';
 import { refuse } from '../../../contract/errors.ts';
 import type { Branding } from '../../db/tables.generated.ts';
 

@@ -1,7 +1,7 @@
 // Brands of partners by domain, a merchant's styles and its logo.
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { brandFault, contrastOf } from '../../../contract/accounts/contrast.ts';
+import { brandFault, contrastOf } from '../../../contract/accounts/branding-contrast.ts';
 import { openAccounts } from '../../testing/accounts-world.ts';
 import { openWorld } from '../../testing/open-world.ts';
 

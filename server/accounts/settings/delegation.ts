@@ -65,21 +65,20 @@ export async function checkDelegation(
 ): Promise<void> {
   const { account_type, account_id } = context.actor;
   if (account_type === 'admin' || account_type === 'system') return;
-  const turned = (kind: keyof Delegation) =>
+  const changed = (kind: keyof Delegation) =>
     Object.keys(after[kind]).filter((name) => after[kind][name] !== before[kind][name]);
-  const [permissions_turned, flags_turned] = [turned('permissions'), turned('flags')];
-  if (permissions_turned.length + flags_turned.length === 0) return;
+  const [permissions_changed, flags_changed] = [changed('permissions'), changed('flags')];
+  if (permissions_changed.length + flags_changed.length === 0) return;
   const delegated: { permissions: Switches; flags: Switches } =
     account_type === 'partner'
       ? await delegationOf(tx, account_id)
       : { permissions: {}, flags: {} };
   const barred =
-    permissions_turned.find((name) => delegated.permissions[name] !== true) ??
-    flags_turned.find((name) => delegated.flags[name] !== true);
+    permissions_changed.find((name) => delegated.permissions[name] !== true) ??
+    flags_changed.find((name) => delegated.flags[name] !== true);
   if (barred === undefined) return;
   refuse(
     'forbidden',
-    `forbidden: ${barred} is not yours to grant; your partner or an
-    administrator can change it`.replace(/\s+/g, ' '),
+    `forbidden: you cannot grant ${barred}; ask your partner or an administrator`,
   );
 }

@@ -43,7 +43,7 @@ export interface SettingAuthors {
 const words: Readonly<Record<string, string>> = {
   admin: 'an administrator',
   partner: 'a partner above',
-  system: 'the product',
+  system: 'the system',
 };
 
 /**

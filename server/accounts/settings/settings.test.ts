@@ -100,7 +100,7 @@ describe('other settings', () => {
     });
     const setting = await one('owner', 'permission', '', 'allow_file_batch');
     expect([setting.value, setting.decided_by]).toEqual([true, 3]);
-    expect(setting.chain[1]).toMatchObject({ is_set: false, note: 'May not grant it.' });
+    expect(setting.chain[1]).toMatchObject({ is_set: false, note: 'Cannot grant it.' });
     expect(setting.chain[3]).toMatchObject({ without: false, set_by: 'an administrator' });
     const off = await one('owner', 'permission', '', 'allow_midigator');
     expect([off.value, off.decided_by]).toEqual([false, 0]);
@@ -125,7 +125,7 @@ describe('other settings', () => {
     const other = await one('owner', 'required', 'default', 'po_number');
     expect([other.value, other.chain.at(-1)?.note]).toEqual([
       'hidden',
-      'By the setting for all other fields.',
+      'Follows the setting for all other fields.',
     ]);
   });
 

@@ -99,7 +99,7 @@ function* defaults(subject: Subject): Generator<EffectiveSetting> {
   }
 }
 
-const by_default = 'By the setting for all other fields.';
+const by_default = 'Follows the setting for all other fields.';
 
 /** A merchant's own say on a field: by name, or by what it says of all others. */
 function ownRequirement(
@@ -125,7 +125,7 @@ function* requiredFields(subject: Subject): Generator<EffectiveSetting> {
       const said = ownRequirement(stored[group] ?? {}, all[group], name, initial);
       const above = subject.levels
         .slice(0, -1)
-        .map((one) => linkOf(subject, one, named, undefined, 'Set by merchants alone.'));
+        .map((one) => linkOf(subject, one, named, undefined, 'Only merchants set this.'));
       const own = linkOf(subject, level, named, said.own, said.note);
       yield chained(named, [system(initial), ...above, own], closest);
     }
@@ -151,7 +151,7 @@ function* switches(subject: Subject, kind: 'permission' | 'flag'): Generator<Eff
         return linkOf(subject, level, named, ownSwitch(level[member], name));
       }
       const grants = leaves[place]?.[name] === true;
-      const note = grants ? 'May grant it.' : 'May not grant it.';
+      const note = grants ? 'Can grant it.' : 'Cannot grant it.';
       const narrowed = merchant || level[member] === null ? undefined : grants;
       return linkOf(subject, level, named, narrowed, note);
     });
@@ -169,7 +169,7 @@ function ownSwitch(stored: unknown, name: string): boolean | undefined {
 
 function* rights(subject: Subject): Generator<EffectiveSetting> {
   if (!subject.user) return;
-  const note = subject.user.custom_role_id === '' ? '' : "By the user's role.";
+  const note = subject.user.custom_role_id === '' ? '' : 'Set by the custom role of the user.';
   for (const [name, { meaning }] of Object.entries(user_permission_entries)) {
     const named: Named = { kind: 'right', group: '', name, meaning };
     const pick = (record: Members) => (record.permissions as Members | undefined)?.[name];

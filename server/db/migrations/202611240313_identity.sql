@@ -1,5 +1,5 @@
 -- People and keys: users, their roles, sessions and second factors, API keys, one-time codes, terms,
--- and what happened at the door.
+-- and what happened at sign-in.
 
 create table user_account (
   id text primary key,
@@ -88,7 +88,7 @@ create index api_key_user on api_key (user_id);
 call protect('api_key', 'account_id');
 grant select, insert, update, delete on api_key to penstock_app;
 
--- Good and bad tries at the door; a failed try leaves this row and no audit row.
+-- Good and bad sign-in attempts; a failed try leaves this row and no audit row.
 create table sign_in_event (
   id text primary key,
   user_id text not null,
@@ -145,7 +145,7 @@ create table password_history (
 );
 grant select, insert, delete on password_history to penstock_app;
 
--- Tries at the door for one name from one place (a known device, else an address). The name is kept
+-- Sign-in attempts for one name from one place (a known device, else an address). The name is kept
 -- as a hash, known or not, so that nothing tells them apart. Real time.
 create table sign_in_try (
   name_hash text not null,

@@ -1,13 +1,13 @@
 -- Reports as files, custom outputs, saved searches.
 
--- A report as a file: asked for, written by a job, fetched by the account that asked. A streamed
--- report leaves a row as well: its file is not kept, what proves it is.
+-- A report as a file: requested by an account, written by a job, fetched by the same account.
+-- A streamed report leaves a row as well: its file is not kept, what proves it is.
 create table report_export (
-  merchant_id text not null,                 -- the account that asked: a partner or admin too
+  merchant_id text not null,                 -- the requesting account: a partner or admin too
   id text not null,
   kind text not null,
-  asked jsonb not null,                      -- the search, without any card number
-  actor jsonb not null,                      -- who asked; the report reaches no further
+  request jsonb not null,                    -- the search, without any card number
+  actor jsonb not null,                      -- who requested it; the report reaches no further
   state text not null check (state in ('queued', 'running', 'done', 'failed', 'expired')),
   content_type text not null default '',
   filename text not null default '',

@@ -97,11 +97,11 @@ describe('making a key', () => {
     const refused = answers.find((answer) => answer.status !== 200);
     expect([refused?.status, refused?.body.msg]).toEqual([
       400,
-      'bad request error: a user may have 20 API keys',
+      'bad request error: a user can have at most 20 API keys',
     ]);
   });
 
-  test('takes the right manage_api_keys', async () => {
+  test('takes the manage_api_keys permission', async () => {
     const clerk = accounts.clerk.private_key;
     const { status } = await world.call('POST', '/user/apikey', { credential: clerk });
     expect(status).toBe(403);

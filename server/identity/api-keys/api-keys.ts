@@ -118,7 +118,7 @@ async function create(context: Context, _params: unknown, input: InputOf<typeof 
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     if (count >= max_keys_of_user) {
-      refuse('refused', `bad request error: a user may have ${max_keys_of_user} API keys`);
+      refuse('refused', `bad request error: a user can have at most ${max_keys_of_user} API keys`);
     }
     return await insertApiKey(tx, context, {
       user: { id: user_id, account_type: account_type as AccountType, account_type_id: account_id },

@@ -130,7 +130,7 @@ async function keep(tx: Tx, context: Context, name: string, key: NewKey) {
   const user = await userWithin(context, tx, context.actor.user_id, true);
   const known = await ownPasskeys(tx, user.id).execute();
   if (known.length >= passkey_limit) {
-    refuse('refused', `bad request error: a user has ${passkey_limit} passkeys at most`);
+    refuse('refused', `bad request error: a user can have at most ${passkey_limit} passkeys`);
   }
   const now = context.clock.real();
   const row = await tx

@@ -77,7 +77,7 @@ describe('acting as a user', () => {
     const answer = await requestKey(t.m1.boss, t.p1.boss.private_key);
     expect([answer.status, answer.body.msg]).toEqual([
       403,
-      'forbidden: Acting as a user requires a session of the panel; a key cannot do it.',
+      'forbidden: Acting as a user requires a signed-in session, not an API key.',
     ]);
   });
 

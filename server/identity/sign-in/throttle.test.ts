@@ -10,14 +10,17 @@ import { type Person, tenant_password } from '../../testing/tenants.ts';
 const world = openWorld({ lab: false });
 const t = openTenants(world);
 
-interface Wish {
+interface SignInRequest {
   password?: string;
   headers?: Record<string, string>;
   totp?: string;
   recovery_code?: string;
 }
 
-function signIn(username: string, { password = tenant_password, headers, ...more }: Wish = {}) {
+function signIn(
+  username: string,
+  { password = tenant_password, headers, ...more }: SignInRequest = {},
+) {
   resetBudgets(world.services);
   const given = { body: { username, password, ...more }, ...(headers && { headers }) };
   return world.call('POST', '/token-auth', given);

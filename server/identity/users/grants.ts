@@ -28,7 +28,10 @@ export function checkGrant(actor: Actor, before: Grant | null, after: Grant): vo
   for (const [name, value] of Object.entries(after.permissions)) {
     const is_new = value === true && before?.permissions[name] !== true;
     if (is_new && actor.permissions[name] !== true) {
-      refuse('forbidden', `forbidden: you do not have the permission ${name} yourself`);
+      refuse(
+        'forbidden',
+        `forbidden: you cannot give the ${name} permission, because you do not have it`,
+      );
     }
   }
 }
@@ -57,7 +60,7 @@ export function checkUserGrant(actor: Actor, before: UserGrant | null, after: Us
   if (!is_same) {
     refuse(
       'forbidden',
-      'forbidden: you cannot create users or change rights while acting as a user',
+      'forbidden: you cannot create users or change permissions while acting as a user',
     );
   }
 }

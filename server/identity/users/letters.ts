@@ -37,7 +37,7 @@ export async function writeWelcome(tx: Tx, context: Context, user: Reader): Prom
     lines: [
       greeting(user),
       `Your user has been created. Your username is ${user.username}.`,
-      'Choose a password with the link below. It works once, for seven days.',
+      'Choose a password with the link below. The link works once, for seven days.',
     ],
     link: {
       href: `${home}/auth/password-setup/${code}`,
@@ -72,8 +72,8 @@ export async function writeFactorSetUp(tx: Tx, context: Context, user: Reader): 
     ...letterTo(user, 'two_factor', 'Set up your second factor'),
     lines: [
       greeting(user),
-      `There is no second factor for ${user.username} now. Set one up with the link below.`,
-      'It works once, for a day. Your password does not change.',
+      `Set up a second factor for ${user.username} with the link below.`,
+      'The link works once, for a day. Your password does not change.',
     ],
     link: {
       href: `${home}/auth/2fa-setup/${code}`,

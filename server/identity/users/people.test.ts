@@ -148,7 +148,7 @@ describe('grants', () => {
     ] as const;
     for (const [method, path, given] of calls) {
       const { status, body } = await world.call(method, path, { credential, body: given });
-      expect([status, body.msg]).toEqual([403, expect.stringContaining('require the admin role')]);
+      expect([status, body.msg]).toEqual([403, expect.stringContaining('requires the admin role')]);
     }
   });
 

@@ -129,7 +129,7 @@ const not_personal = [
 function mayChange(context: Context, id: string, input: Change): void {
   if (id !== context.actor.user_id) checkAccess(context.actor, may.manage_users);
   else if (not_personal.some((name) => input[name] !== undefined)) {
-    refuse('forbidden', 'forbidden: another user has to change your permissions');
+    refuse('forbidden', 'forbidden: you cannot change your own permissions');
   }
 }
 

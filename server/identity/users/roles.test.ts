@@ -41,7 +41,7 @@ describe('a role', () => {
     expect(body.data.find((role: { id: string }) => role.id === id).users_count).toBe(2);
     const { private_key: credential } = t.m1.boss;
     const kept = await world.call('DELETE', `/role/${id}`, { credential });
-    expect([kept.status, kept.body.msg]).toEqual([400, expect.stringContaining('is held by')]);
+    expect([kept.status, kept.body.msg]).toEqual([400, expect.stringContaining('is assigned to')]);
     expect((await get(t.m1.boss, `/user/${user}`)).body.data.custom_role_id).toBe(id);
   });
 

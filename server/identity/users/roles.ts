@@ -121,7 +121,7 @@ async function update(context: Context, path: { id: string }, input: Change) {
 const remove = (context: Context, path: { id: string }) =>
   roles.withLocked(context, path, async (tx, row) => {
     const holder = await checkHolders(context, tx, row);
-    if (holder) refuse('refused', `bad request error: the role is held by ${holder.username}`);
+    if (holder) refuse('refused', `bad request error: the role is assigned to ${holder.username}`);
     await roles.drop(tx, context, row);
   });
 

@@ -54,7 +54,7 @@ async function create(context: Context, { mid }: { mid: string }, input: Webhook
       returning *`.execute(tx);
     const row = made[0];
     if (!row) {
-      const most = `a merchant may have ${max_webhooks_of_merchant} webhooks`;
+      const most = `a merchant can have at most ${max_webhooks_of_merchant} webhooks`;
       refuse('refused', `bad request error: ${most}`);
     }
     const about = { noun: 'webhook', id, merchant_id: mid };

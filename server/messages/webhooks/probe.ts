@@ -13,8 +13,8 @@ export interface Probed {
 function whyNot(answer: PublicAnswer): string {
   if (answer.kind === 'refused') return `bad request error: invalid URL: ${answer.reason}`;
   const what =
-    answer.kind === 'failed' ? answer.reason : `it answered ${answer.status} instead of 200`;
-  return `bad request error: the webhook did not take the test event: ${what}`;
+    answer.kind === 'failed' ? answer.reason : `it returned ${answer.status} instead of 200`;
+  return `bad request error: the webhook did not accept the test event: ${what}`;
 }
 
 /**

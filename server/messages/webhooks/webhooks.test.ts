@@ -67,8 +67,9 @@ describe('a webhook', () => {
     const picky = await makeReceiver({ test_answer: status });
     const answer = await make({ url: picky.url });
     await picky.close();
-    const why = `bad request error: the webhook did not take the test event: it answered ${status}`;
-    expect(answer).toMatchObject(refusal(`${why} instead of 200`));
+    const why = `it returned ${status} instead of 200`;
+    const refused = `bad request error: the webhook did not accept the test event: ${why}`;
+    expect(answer).toMatchObject(refusal(refused));
     expect(answer.text).not.toContain('taken');
   });
 

@@ -78,14 +78,14 @@ describe('a day of a card processor', () => {
       ['batch_close', 'processor_receivable', -900],
     ]);
     const query = connect(world.system);
-    const told = await query
+    const reported = await query
       .selectFrom('outbox')
       .select(['kind', 'sequence'])
       .where('resource_id', 'in', [sale, batch?.id as string])
       .where('kind', 'like', '%settlement%')
       .orderBy('kind')
       .execute();
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { kind: 'settlement_batch', sequence: 1 },
       { kind: 'transaction_settlement', sequence: 2 },
     ]);

@@ -74,8 +74,8 @@ const change = (id: string, changes: object) =>
 it('a report that is booked by two at once, and again, is booked once', async () => {
   const id = await world.pending({ amount: 700 });
   const batch = await begun();
-  const told = report([await memberOf(id)]);
-  const book = () => bookBatch(world.system, batch, told);
+  const reported = report([await memberOf(id)]);
+  const book = () => bookBatch(world.system, batch, reported);
   await Promise.all([book(), book(), book()]);
   await book();
   expect(await batchOfDay()).toMatchObject({ state: 'closed', amount_captured: 700 });
@@ -176,8 +176,8 @@ it('an item with an action under way is no difference', async () => {
 it('a close that left more for the next one is no mismatch', async () => {
   const first = await world.pending({ amount: 700 });
   const next = await world.pending({ amount: 300 });
-  const told = { ...report([await memberOf(first)]), more: true };
-  const booked = await bookBatch(world.system, await begun(), told);
+  const reported = { ...report([await memberOf(first)]), more: true };
+  const booked = await bookBatch(world.system, await begun(), reported);
   expect(booked).toMatchObject({ state: 'closed', amount_captured: 700 });
   expect((await world.row(next)).status).toBe('pending_settlement');
 });

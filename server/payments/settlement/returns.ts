@@ -155,27 +155,27 @@ async function write(given: Return): Promise<void> {
 }
 
 /** Books one entry in a commit of its own, or keeps it; true where it is booked now. */
-async function bookOne(context: Context, told: ReturnNotice): Promise<boolean> {
-  return await inTransaction(context, told.merchant_id, async (tx) => {
-    const row = await findRow(tx, told);
-    if (row?.status === told.to) return true;
-    if (!row || !from_statuses[told.to].includes(row.status)) {
-      await keepWaiting(tx, context, told, row);
+async function bookOne(context: Context, notice: ReturnNotice): Promise<boolean> {
+  return await inTransaction(context, notice.merchant_id, async (tx) => {
+    const row = await findRow(tx, notice);
+    if (row?.status === notice.to) return true;
+    if (!row || !from_statuses[notice.to].includes(row.status)) {
+      await keepWaiting(tx, context, notice, row);
       return false;
     }
-    await waitingOf(tx, told).execute();
-    await write({ ...told, tx, context, row });
+    await waitingOf(tx, notice).execute();
+    await write({ ...notice, tx, context, row });
     return true;
   });
 }
 
 /** As `bookOne`; one that cannot be booked waits for its next try and leaves the others alone. */
-async function bookOrWait(context: Context, told: ReturnNotice): Promise<boolean> {
+async function bookOrWait(context: Context, notice: ReturnNotice): Promise<boolean> {
   try {
-    return await bookOne(context, told);
+    return await bookOne(context, notice);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    await keepFailed(context, told, error);
+    await keepFailed(context, notice, error);
     return false;
   }
 }
@@ -194,8 +194,8 @@ export async function bookReturns(
   const { merchant_id, processor, on } = closing;
   let is_waiting = false;
   for (const entry of entries) {
-    const told = { merchant_id, processor_id: processor.row.id, entry, to, on };
-    if (!(await bookOrWait(context, told))) is_waiting = true;
+    const notice = { merchant_id, processor_id: processor.row.id, entry, to, on };
+    if (!(await bookOrWait(context, notice))) is_waiting = true;
     wakeOutbox(context);
   }
   if (!is_waiting) return;

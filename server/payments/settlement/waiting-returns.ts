@@ -9,7 +9,7 @@ import { lockRow, type TransactionRow } from '../transactions/reading/read.ts';
 
 export type Kind = 'returned' | 'late_return';
 
-/** An entry that came back, as the host told it with the close of the local day `on`. */
+/** An entry that came back, as the host reported it with the close of the local day `on`. */
 export interface ReturnNotice {
   merchant_id: string;
   processor_id: string;
@@ -44,14 +44,14 @@ async function transactionOf(
 }
 
 /** The transaction of an entry, locked; nothing where no attempt of ours has its reference. */
-export async function findRow(tx: Tx, told: ReturnNotice): Promise<TransactionRow | undefined> {
-  const id = await transactionOf(tx, told);
-  return id === '' ? undefined : await lockRow(tx, told.merchant_id, id);
+export async function findRow(tx: Tx, notice: ReturnNotice): Promise<TransactionRow | undefined> {
+  const id = await transactionOf(tx, notice);
+  return id === '' ? undefined : await lockRow(tx, notice.merchant_id, id);
 }
 
 /** What is kept of an entry, whether it waits for its transaction or for its next try. */
-function waitingRow({ clock }: Context, told: ReturnNotice, transaction_id: string) {
-  const { merchant_id, processor_id, entry, to, on } = told;
+function waitingRow({ clock }: Context, notice: ReturnNotice, transaction_id: string) {
+  const { merchant_id, processor_id, entry, to, on } = notice;
   return {
     merchant_id,
     processor_id,
@@ -68,15 +68,15 @@ function waitingRow({ clock }: Context, told: ReturnNotice, transaction_id: stri
 export async function keepWaiting(
   tx: Tx,
   context: Context,
-  told: ReturnNotice,
+  notice: ReturnNotice,
   row: TransactionRow | undefined,
 ) {
   await tx
     .insertInto('waiting_return')
-    .values(waitingRow(context, told, row?.id ?? ''))
+    .values(waitingRow(context, notice, row?.id ?? ''))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { reference } = told.entry;
+  const { reference } = notice.entry;
   const about = { reference, status: row?.status, request_id: context.request_id };
   context.log.warn(about, 'a bank entry came back that is not waiting for it');
 }
@@ -91,10 +91,10 @@ const longest_wait_seconds = 21_600;
  */
 export async function keepFailed(
   context: Context,
-  told: ReturnNotice,
+  notice: ReturnNotice,
   error: unknown,
 ): Promise<void> {
-  const { merchant_id, processor_id, entry } = told;
+  const { merchant_id, processor_id, entry } = notice;
   const { request_id: error_id, clock } = context;
   const now = clock.now();
   context.log.error(
@@ -108,7 +108,7 @@ export async function keepFailed(
     await tx
       .insertInto('waiting_return')
       .values({
-        ...waitingRow(context, told, await transactionOf(tx, told)),
+        ...waitingRow(context, notice, await transactionOf(tx, notice)),
         try_count: 1,
         next_try_at: secondsFrom(now, first_wait_seconds),
         ...tried,

@@ -94,7 +94,7 @@ it('a person does not end a charge by the id that an inquiry gave to another', a
   const answer = await approve(mine, theirs.processor_id);
   expect([answer.status, answer.body.msg]).toEqual([
     400,
-    `The processor uses this id for transaction ${theirs.transaction_id}.`,
+    `The processor uses this ID for transaction ${theirs.transaction_id}.`,
   ]);
 });
 
@@ -140,7 +140,7 @@ it('a decision waits for the answers that are on their way', async () => {
   const answer = await decided;
   expect([answer.status, answer.body.msg]).toEqual([
     400,
-    `The processor uses this id for transaction ${id}.`,
+    `The processor uses this ID for transaction ${id}.`,
   ]);
 });
 
@@ -149,7 +149,7 @@ it('a decision is put off where they take too long', async () => {
   const { open, sale, processor_id } = await onItsWay();
   w.world.services.timing.decision_wait_ms = 200;
   const answer = await approve(mine, processor_id);
-  expect([answer.status, answer.body.msg]).toEqual([400, expect.stringMatching(/on their way/)]);
+  expect([answer.status, answer.body.msg]).toEqual([400, expect.stringMatching(/in progress/)]);
   open();
   await sale;
   w.world.services.timing.decision_wait_ms = product_timing.decision_wait_ms;

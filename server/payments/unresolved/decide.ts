@@ -29,10 +29,10 @@ import { noteStoreFailure } from '../transactions/outcomes/store-failure.ts';
 import { chargeId, charges } from '../transactions/paying/charges.ts';
 import { get, needsTwo, type Path, search } from './records.ts';
 
-const resolved = 'This attempt has been resolved meanwhile.';
+const resolved = 'This attempt has already been resolved.';
 const busy = 'An inquiry is running. Try again in two minutes.';
 const on_their_way =
-  'Payments to this processor are on their way, and the id may be of one of them: try again later.';
+  'Other payments to this processor are in progress and may have this ID. Try again later.';
 
 /** How often they are read again. */
 const look_every_ms = 100;
@@ -119,7 +119,7 @@ async function confirmed(tx: Tx, context: Context, attempt: Attempt, wanted: Wan
     known.processor_transaction_id === wanted.processor_transaction_id;
   if (!known || !same) return null;
   if (known.user_id === context.actor.user_id) {
-    refuse('refused', 'Another user has to confirm your proposal.');
+    refuse('refused', 'Another user must confirm your proposal.');
   }
   return known;
 }
@@ -158,8 +158,8 @@ async function checkId(tx: Tx, attempt: Attempt, transaction_id: string): Promis
   if (taken) refuse('refused', usedFor(taken.transaction_id));
 }
 
-const usedFor = (id: string) => `The processor uses this id for transaction ${id}.`;
-const used = 'Another transaction has been approved by this id meanwhile.';
+const usedFor = (id: string) => `The processor uses this ID for transaction ${id}.`;
+const used = 'Another transaction has already been approved with this ID.';
 
 /**
  * Claims the attempt together with the id: two lost attempts never hold the same one
@@ -249,7 +249,7 @@ async function letOthersEnd(context: Context, path: Path): Promise<void> {
 /** The outcome a person found at the processor, in the form of the processor's own answer. */
 function approvedByHand(attempt: Attempt, transaction_id: string): Outcome {
   return {
-    ...unknownOutcome(attempt.amount, 'Approved, as the operator has confirmed.', null),
+    ...unknownOutcome(attempt.amount, 'The operator confirmed the approval.', null),
     outcome: 'approved',
     certainty: 'effect',
     code: 100,
@@ -267,7 +267,7 @@ async function decide(context: Context, path: Path, wanted: Wanted): Promise<Unr
   const outcome =
     wanted.decision === 'approve'
       ? approvedByHand(attempt, wanted.processor_transaction_id)
-      : notProcessed(attempt, 'Not processed, as the operator has confirmed.');
+      : notProcessed(attempt, 'The operator confirmed that it was not processed.');
   await orResolved(context, attempt, attempt.inquiry_count, async () => {
     const { config, row } = await executionOf(context, attempt);
     await finisherOf(attempt)(context, config, attempt, outcome, row);

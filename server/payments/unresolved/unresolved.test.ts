@@ -95,13 +95,13 @@ describe('a sale nobody knows the outcome of', () => {
     });
     expect(one.tried.map((step: { did: string }) => step.did)).toEqual([
       'sent',
-      ...Array(9).fill('asked'),
+      ...Array(9).fill('inquired'),
     ]);
     const { pending_on } = await w.read(one.transaction_id);
     expect(pending_on).toMatchObject({
       who: 'operator',
       waiting_for: expect.stringContaining('the sale of $10.00'),
-      tried: 'Asked 9 times. Last: the processor did not answer.',
+      tried: '9 inquiries. Last result: the processor did not answer.',
     });
     const staged = await ask('POST', '/unresolved/search', {
       stage: { operator: '=', value: 'automatic' },
@@ -143,7 +143,7 @@ describe('a sale nobody knows the outcome of', () => {
     expect(row).toMatchObject({ verb: 'approve', user_name: 'boss_office', after: recorded });
     const request_id = String(answer.headers['x-correlation-id']);
     expect(await auditCount(w.world.system, request_id)).toBe(1);
-    const trace = (await ask('GET', `/story/${request_id}`)).body.data.entries;
+    const trace = (await ask('GET', `/trace/${request_id}`)).body.data.entries;
     const kinds = trace.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['status', 'posting', 'audit']));
     expect((await refuse(one)).status).toBe(400);
@@ -208,11 +208,11 @@ describe('an amount above the limit', () => {
         user_name: 'boss_office',
         processor_transaction_id: idOf(one),
       },
-      pending_on: { next_step: expect.stringContaining('second person') },
+      pending_on: { next_step: expect.stringContaining('second administrator') },
     });
     const alone = await approve(one);
     const said = [alone.status, alone.body.msg];
-    expect(said).toEqual([400, 'Another user has to confirm your proposal.']);
+    expect(said).toEqual([400, 'Another user must confirm your proposal.']);
     // Another id is another proposal, not a confirmation.
     const other = await approve(one, second_key, 'TS8');
     expect(other.body.data).toMatchObject({

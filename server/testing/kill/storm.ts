@@ -27,15 +27,15 @@ const api_every_ms: readonly [number, number] = [2_000, 5_000];
 const database_every_ms = 15_000;
 const a_month = 2_592_000;
 
-interface Asked {
+interface StormRequest {
   call: Call;
   answer: HttpAnswer | null;
 }
 
 /** What the clients asked and heard, on disk before they go on. */
 interface ClientBook {
-  write(asked: Asked): void;
-  read(): Asked[];
+  write(request: StormRequest): void;
+  read(): StormRequest[];
   close(): void;
 }
 
@@ -43,15 +43,15 @@ function openClientBook(folder: string): ClientBook {
   const file = path.join(folder, 'clients.ndjson');
   const fd = openSync(file, 'a');
   return {
-    write(asked) {
-      writeSync(fd, `${JSON.stringify(asked)}\n`);
+    write(request) {
+      writeSync(fd, `${JSON.stringify(request)}\n`);
       fsyncSync(fd);
     },
     read: () =>
       readFileSync(file, 'utf8')
         .split('\n')
         .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as Asked),
+        .map((line) => JSON.parse(line) as StormRequest),
     close: () => closeSync(fd),
   };
 }

@@ -88,7 +88,7 @@ export const audit_cases: Readonly<Record<string, Case>> = {
       return { params: { merchantId: merchant_id, id } };
     },
   },
-  'GET /story/{correlation_id}': {
+  'GET /trace/{correlation_id}': {
     owned: ['correlation_id'],
     make: async (owner) => ({ params: { correlation_id: await act(owner) } }),
   },

@@ -140,7 +140,7 @@ const reads: readonly OpenCalls[] = [
       'POST /audit/search',
       'POST /audit/report',
       'GET /audit/{merchantId}/{id}',
-      'GET /story/{correlation_id}',
+      'GET /trace/{correlation_id}',
     ],
   },
 ];

@@ -28,7 +28,7 @@ async function finished({ world, caller }: Owner): Promise<string> {
     merchant_id,
     id,
     kind: 'transaction',
-    asked: '{}',
+    request: '{}',
     actor: '{}',
     state: 'done',
     content_type: 'text/csv',

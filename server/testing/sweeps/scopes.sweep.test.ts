@@ -56,7 +56,7 @@ function opens({ rule }: Closed, scope: KeyScope): boolean {
 }
 
 /** What the refusals of scopes and limits say; a verb may refuse for other reasons. */
-const by_limits = /needs the scope|without limits|requires a session of the panel/;
+const by_limits = /needs the \S.* scope\.|without limits|requires? a signed-in session/;
 
 async function faultsOf(type: AccountType, scopes: readonly KeyScope[]): Promise<string[]> {
   const credential = await keyWith(type, { scopes });

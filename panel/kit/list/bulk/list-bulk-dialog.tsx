@@ -80,7 +80,7 @@ export function BulkDialog({ action, rows, noun, summary, onClose }: BulkDialogP
       </BulkRows>
       {unable.length > 0 && (
         <>
-          <p>Left out: {counted(unable.length, noun)}</p>
+          <p>Skipped: {counted(unable.length, noun)}</p>
           <BulkRows label="Skipped rows">
             {unable.map(({ name, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two rows may read the same
@@ -113,7 +113,7 @@ function Progress({ outcomes, busy }: { outcomes: readonly Outcome[]; busy: bool
   const words = [
     `${done} done`,
     ...(failed > 0 ? [`${failed} refused`] : []),
-    ...(left > 0 ? [`${left} not done`] : []),
+    ...(left > 0 ? [`${left} not processed`] : []),
   ];
   return (
     <div className={styles.progress}>

@@ -62,7 +62,7 @@ function Reading({ id, sight, currency, stuck }: ReadingProps) {
           {text}
         </span>
       ))}
-      {stuck && <b role="alert">Not read: {sight.unread.join(', ')}</b>}
+      {stuck && <b role="alert">Not recognized: {sight.unread.join(', ')}</b>}
       <span className={styles.quickKeys}>{controlKey('↵')} fills in and charges</span>
     </p>
   );

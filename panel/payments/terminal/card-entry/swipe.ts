@@ -80,7 +80,7 @@ function isTyped(text: string, gap_ms: number): boolean {
 
 /**
  * Collects keys between `%` and the end of the second track, or until the time is over. A percent
- * sign that somebody typed is handed back, with what was typed after it.
+ * typed sign is returned to the field, with what was typed after it.
  */
 export function swipeReader(ends: SwipeEnds): SwipeReader {
   let text = '';

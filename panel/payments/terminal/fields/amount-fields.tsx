@@ -109,7 +109,7 @@ function FeeFields({ currency }: { currency: string }) {
       <Field
         name="payment_adj_value"
         label="Service fee"
-        aside={typed ? undefined : 'as set up'}
+        aside={typed ? undefined : 'default fee'}
         span={3}
         half
         advanced

@@ -69,7 +69,7 @@ export const option_names = [
 function AddOptions() {
   const taxes = useIsShown(['tax_rate'], true);
   const ships = useIsShown(['shipping_amount'], true);
-  const note = 'otherwise the amount holds it already';
+  const note = 'otherwise it is included in the amount';
   return (
     <>
       {taxes && <Option name="add_tax_to_total" label="Add tax to total" note={note} />}
@@ -84,7 +84,7 @@ export function OptionFields({ charges, card }: { charges: boolean; card: boolea
       <Option
         name="email_receipt"
         label="Email receipt"
-        note="the payer gets a copy once the payment is approved"
+        note="sent to the payer once the payment is approved"
       />
       {charges && (
         <>
@@ -101,7 +101,7 @@ export function OptionFields({ charges, card }: { charges: boolean; card: boolea
         <Option
           name="allow_partial_payment"
           label="Allow partial payment"
-          note="the card may approve less than the total"
+          note="the bank can approve less than the total"
           advanced
         />
       )}

@@ -27,7 +27,7 @@ export function LineItems({ merchant, currency }: LineItemsProps) {
   return (
     <Fold
       title="Line items"
-      peek={length === 0 ? 'none, the amount is typed' : count}
+      peek={length === 0 ? 'none' : count}
       forced={errors.line_items !== undefined}
       open_at_start={length > 0}
     >
@@ -35,7 +35,7 @@ export function LineItems({ merchant, currency }: LineItemsProps) {
         <Option
           name="calculate_total_from_line_items"
           label="Amount from the lines"
-          note="the amount is the sum of the lines"
+          note="the amount is the total of the lines"
         />
       </div>
       <Suspense>

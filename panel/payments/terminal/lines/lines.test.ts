@@ -63,7 +63,7 @@ describe('the amount', () => {
     expect(priced()?.price.amount).toBe(20641);
   });
 
-  it('is what was typed where lines are told beside it', () => {
+  it('is the typed amount where lines are only additional', () => {
     const typed = { calculate_total_from_line_items: false, amount: '50.00' };
     expect(sumsLines({ ...form, ...typed })).toBe(false);
     expect(priced(typed)?.lines[0]).toEqual({ label: 'Amount', amount: 5000 });
@@ -79,7 +79,7 @@ describe('the amount', () => {
     const plain = { line_items: [], amount: '100.00', payment_adj_value: '0' };
     const within = priced({ ...plain, tax_rate: '8', shipping_amount: '5' });
     expect(within?.price).toMatchObject({ amount: 10000, tax_amount: 800, shipping_amount: 500 });
-    expect(within?.notes).toEqual(['The amount holds $8.00 tax and $5.00 shipping already.']);
+    expect(within?.notes).toEqual(['The amount includes $8.00 tax and $5.00 shipping already.']);
   });
 
   it('carries a fee stated by hand in the place of the one set up', () => {

@@ -17,10 +17,10 @@ const tones: Readonly<Record<string, Tone>> = {
 };
 
 const words: Readonly<Record<string, string>> = {
-  partial: 'Approved in part',
+  partial: 'Partially approved',
   unknown: 'Outcome not known yet',
   pending: 'Pending',
-  error: 'Not taken',
+  error: 'Not processed',
 };
 
 /** `Declined: insufficient funds`. */

@@ -140,7 +140,7 @@ function Next({ transaction: t }: { transaction: TransactionRecord }) {
         facts={[
           { label: 'Money held?', value: held },
           { label: 'Next', value: next },
-          { label: 'Receipt', value: receipt && `goes to ${t.email_address} by email` },
+          { label: 'Receipt', value: receipt && `will be emailed to ${t.email_address}` },
         ]}
       />
     </Section>
@@ -171,7 +171,7 @@ export function Result({ taken, again, merchant, onNew, onAgain }: ResultProps) 
         {(failed || rest > 0) && (
           <KeyButton
             hotkey="r"
-            label={failed ? 'Try another way to pay' : `Charge the remaining ${shown_rest}`}
+            label={failed ? 'Try another payment method' : `Charge the remaining ${shown_rest}`}
             onPress={() => onAgain(restOf(again, t))}
             button={{ leftSection: <IconRefresh {...icon_16} /> }}
           />

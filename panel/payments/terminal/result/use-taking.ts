@@ -42,10 +42,10 @@ function isDefinite(error: unknown): boolean {
 }
 
 const retry_words =
-  'Type the security code again, change nothing else, and charge: the same payment is asked for,' +
-  ' never a second one.';
+  'Enter the security code again, change nothing else, and charge again. ' +
+  'The payer is never charged twice.';
 
-function tellUncertain(error: unknown): void {
+function showUncertain(error: unknown): void {
   const error_text = error instanceof Error ? error.message : String(error);
   showDialog({
     tone: 'warning',
@@ -56,7 +56,7 @@ function tellUncertain(error: unknown): void {
   });
 }
 
-const not_sent_words = 'Nothing was sent: the page could not be loaded whole. Charge once more.';
+const not_sent_words = 'Nothing was sent because the page did not load completely. Charge again.';
 
 export function useTaking(form: UseFormReturn<TerminalForm>, onTaken: OnTaken) {
   const client = useQueryClient();
@@ -75,7 +75,7 @@ export function useTaking(form: UseFormReturn<TerminalForm>, onTaken: OnTaken) {
 
   const failed = (error: unknown, values: TerminalForm) => {
     form.setValue('cvc', '');
-    if (!isDefinite(error)) return tellUncertain(error);
+    if (!isDefinite(error)) return showUncertain(error);
     key.current = '';
     const { message } = error as ApiError;
     const named = namedField(message, values);

@@ -72,7 +72,7 @@ export function Related({ transaction: t, area, parent, rows }: AsideProps & Rel
   const parent_id = t.referenced_transaction_id;
   if (rows.length === 0 && parent_id === '') return null;
   const named = { id: parent_id, label: 'Transaction ID', plain: true };
-  const role = t.type === 'refund' ? 'The payment it refunds' : 'The payment it follows';
+  const role = t.type === 'refund' ? 'Refunded payment' : 'Original payment';
   return (
     <Section title="Related transactions" flush>
       <ul className={styles.related}>
@@ -149,8 +149,8 @@ const verb_words: Readonly<Record<string, string>> = {
   void: 'Voided',
   refund: 'Refunded',
   settle: 'Settled in a batch',
-  approve: 'Approved by hand',
-  decline: 'Declined by hand',
+  approve: 'Approved manually',
+  decline: 'Declined manually',
   return: 'Returned by the bank',
 };
 
@@ -159,7 +159,7 @@ function sayMove({ to_status, verb }: MoveRow, code: number, who: string): strin
   const name = verb.split('.').at(-1) ?? verb;
   if (name !== 'create') return `${verb_words[name] ?? sentenceCase(name)} ${who}`.trim();
   if (to_status === 'pending') return `Sent ${who}`.trim();
-  return isGatewayDecline(code) ? 'Answer of the gateway' : 'Answer of the processor';
+  return isGatewayDecline(code) ? 'Gateway response' : 'Processor response';
 }
 
 /** A change of status as an entry of the timeline; with the day where it is another one. */

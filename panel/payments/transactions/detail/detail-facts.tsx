@@ -51,7 +51,7 @@ function methodFacts(t: T): Fact[] {
     { label: 'Routing number', value: ach?.routing_number },
     { label: 'SEC code', value: ach?.sec_code.toUpperCase() },
     { label: 'Check number', value: ach?.check_number },
-    { label: "Driver's licence", value: licence.join(', ') },
+    { label: "Driver's license", value: licence.join(', ') },
     { label: 'SSN last four', value: t.social_security_number_last_4 },
     { label: 'Date of birth', value: t.date_of_birth },
     { label: 'Return code', value: ach?.return_code },

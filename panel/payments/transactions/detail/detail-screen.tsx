@@ -132,7 +132,7 @@ function Loaded({ transaction, area }: LoadedProps) {
 export function RecordText({ transaction }: { transaction: TransactionDetail }) {
   const text = JSON.stringify(transaction, null, 2);
   return (
-    <Section title="Record" aside="as the API answers it">
+    <Section title="Record" aside="as returned by the API">
       <details className={styles.recordText}>
         <summary>Show all {Object.keys(transaction).length} members</summary>
         <button

@@ -15,13 +15,13 @@ const payment = (status: Status) =>
   ({ type: 'sale', status, response_code: 100, payment_type: 'card' }) as TransactionRecord;
 
 describe('what is left to do', () => {
-  it('is told to the merchant as its own, and to others as the merchant’s', () => {
+  it('addresses the merchant directly, and names it to others', () => {
     const held = { ...payment('authorized'), response_body: {}, currency: 'usd' };
     const hold = { ...held, amount_authorized: 500 } as TransactionRecord;
-    expect(verdictOf(hold).waits).toBe('You: a hold is lost when it gets old.');
+    expect(verdictOf(hold).waits).toBe('You, before the hold expires.');
     expect(verdictOf(hold, null, 'partner')).toMatchObject({
-      waits: 'The merchant: a hold is lost when it gets old.',
-      next: 'The merchant captures it to take the money, or voids it to release the hold.',
+      waits: 'The merchant, before the hold expires.',
+      next: 'The merchant can capture the money, or void the payment to release the hold.',
     });
   });
 
@@ -29,10 +29,10 @@ describe('what is left to do', () => {
     const held = { response_body: {}, currency: 'usd', amount_authorized: 500 };
     const waits = (status: Status, area: 'merchant' | 'partner' | 'admin') =>
       verdictOf({ ...payment(status), ...held } as TransactionRecord, null, area).waits;
-    expect(waits('flagged', 'merchant')).toBe('You: approve or decline it.');
-    expect(waits('flagged', 'partner')).toBe('The merchant, who approves or declines it.');
-    expect(waits('flagged_partner', 'partner')).toBe('You: approve or decline it.');
-    expect(waits('flagged_partner', 'admin')).toMatch(/^The partner, .*; you may too\.$/);
+    expect(waits('flagged', 'merchant')).toBe('You need to approve or decline it.');
+    expect(waits('flagged', 'partner')).toBe('The merchant needs to approve or decline it.');
+    expect(waits('flagged_partner', 'partner')).toBe('You need to approve or decline it.');
+    expect(waits('flagged_partner', 'admin')).toMatch(/^The partner needs .*\. You can too\.$/);
   });
 });
 
@@ -42,9 +42,9 @@ it('tells of a held payment that a person declined it, and no rule', () => {
     verdictOf({ ...held, amount_authorized } as TransactionRecord);
   expect(declined(500)).toMatchObject({
     headline: 'Approved by the bank, then declined on review.',
-    explanation: 'A fraud rule held it for review, and a person declined it.',
+    explanation: 'A fraud rule flagged this payment, and a reviewer declined it.',
   });
-  expect(declined(0).explanation).toBe('One of your fraud rules declined it.');
+  expect(declined(0).explanation).toBe('One of your fraud rules declined this payment.');
 });
 
 describe('what would have changed a decline', () => {
@@ -58,20 +58,20 @@ describe('what would have changed a decline', () => {
 
   it('is the value a rule read, held against its threshold', () => {
     expect(change({ response_code: 310 }, { rules: [{ ...rule, threshold: 250_000 }] })).toBe(
-      'A value of amount at most $2,500.00; it was $3,000.00.',
+      'A different amount: at most $2,500.00. It was $3,000.00.',
     );
     const passed = { ...rule, verdict: 'pass', threshold: 1 };
     const both = [
       passed,
       { ...rule, operator: '=', rule: 'country', value: 'XX', threshold: 'XX' },
     ];
-    expect(change({}, { rules: both })).toBe('A value of country other than XX; it was XX.');
+    expect(change({}, { rules: both })).toBe('A different country: other than XX. It was XX.');
   });
 
   it('is a pause or another order for a repetition', () => {
     const duplicates = { ...none, duplicate_of: 'x' };
     expect(change({ response_code: 301 }, { duplicates })).toMatch(
-      /order ID, or 3 minutes between/,
+      /order ID, or at least 3 minutes between/,
     );
   });
 

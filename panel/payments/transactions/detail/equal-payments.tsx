@@ -26,12 +26,12 @@ export function detectionText({ duplicate_of, window_seconds, twins }: Duplicate
   }
   const stopped = twins.filter(({ response_code }) => response_code === duplicate_code).length;
   if (stopped > 0) {
-    const count = stopped === 1 ? '1 equal payment' : `${stopped} equal payments`;
+    const count = stopped === 1 ? '1 identical payment' : `${stopped} identical payments`;
     return `Duplicate detection declined ${count}.`;
   }
   if (window_seconds === 0) return 'Duplicate detection is off for this merchant.';
   const span = spanText(window_seconds);
-  return `Duplicate detection found no match. It checks ${span} after a payment.`;
+  return `Duplicate detection found no match. It checks for ${span} after a payment.`;
 }
 
 /** `12 seconds later`, `3 minutes before`. */
@@ -53,14 +53,14 @@ export function EqualPayments({ transaction: t, duplicates, area }: EqualProps) 
   if (twins.length === 0) return null;
   const open = window_ends_at !== null && window_ends_at > businessNow().toISOString();
   return (
-    <Section title="Equal payments" flush>
+    <Section title="Identical payments" flush>
       <p className={`${kit.sectionBody} ${kit.hint}`} data-part="hint">
         Same {t.payment_type === 'ach' ? 'account' : 'card'}, amount and order.{' '}
         {detectionText(duplicates)}
         {open && (
           <>
             {' '}
-            Until <Moment at={window_ends_at} /> an equal payment is declined.
+            Until <Moment at={window_ends_at} />, an identical payment is declined.
           </>
         )}
       </p>

@@ -40,15 +40,15 @@ function declinedHeld(t: PendingTransaction, e: Explanation | null): string {
   if (wasHeldBack(t)) return `No. The hold was released. ${shown_a_while}`;
   if (e === null) return 'No. Nothing was charged.';
   if (e.decided.some(({ decision }) => decision === 'not_processed')) {
-    return `No. The operator found that nothing was charged. If there is a hold: ${shown_a_while}`;
+    return `No. The operator found that nothing was charged. ${shown_a_while}`;
   }
   if (!wasSentToProcessor(t, e))
     return 'No. The payment never reached the bank, so nothing is held.';
   if (wasReversed(e)) {
-    return `No. The bank had approved, and the approval was reversed. ${shown_a_while}`;
+    return `No. The bank approved it, and the approval was reversed. ${shown_a_while}`;
   }
-  if (t.payment_type === 'cash') return 'No. Nothing was taken.';
-  if (t.response_code >= 400) return 'No. The processor did not take it; nothing was charged.';
+  if (t.payment_type === 'cash') return 'No. Nothing was charged.';
+  if (t.response_code >= 400) return 'No. The processor did not process it. Nothing was charged.';
   if (t.response_code >= 300)
     return `No. If the bank placed a hold, it is released. ${shown_a_while}`;
   return 'No. A decline holds no money, and nothing was charged.';
@@ -57,10 +57,10 @@ function declinedHeld(t: PendingTransaction, e: Explanation | null): string {
 function openHeld(t: PendingTransaction): string {
   const requested =
     t.pending_on?.who === 'operator'
-      ? 'Perhaps. A person finds out; do not charge again.'
-      : 'Perhaps. It is being asked; do not charge again.';
+      ? 'Possibly. The operator is checking; do not charge again.'
+      : 'Possibly. The gateway is checking; do not charge again.';
   if (t.payment_type !== 'card' || t.type === 'refund' || t.type === 'credit') return requested;
-  return `${requested} A hold that nobody takes ends by itself after about 7 days.`;
+  return `${requested} A hold that is not captured expires after about 7 days.`;
 }
 
 /** Money on its way to the payer: nothing is held, but it takes its time. */
@@ -69,20 +69,20 @@ function givingHeld(t: PendingTransaction): string {
   if (t.status === 'voided') return 'No. It was cancelled before settlement.';
   if (t.status === 'unknown' || t.status === 'pending') return openHeld(t);
   if (t.payment_type === 'cash') return 'No. The payer received cash.';
-  return 'No. This payment gives money to the payer, who sees it in about 3 to 7 business days.';
+  return 'No. The payer receives the money in about 3 to 7 business days.';
 }
 
 function capturedHeld(t: PendingTransaction): string {
   const money = (minor: number) => formatMoney(minor, t.currency);
   if (t.payment_type === 'ach') {
     const debited = `${money(t.amount_captured)} is debited from the account`;
-    return `No hold. ${debited} about 1 to 3 banking days after it leaves.`;
+    return `No hold. ${debited} about 1 to 3 banking days after it is sent.`;
   }
   const captured = `Yes, ${money(t.amount_captured)} is captured`;
-  const taken = `${captured}; it turns into a charge in about 1 to 3 business days.`;
+  const taken = `${captured}. It becomes a charge in about 1 to 3 business days.`;
   if (t.amount_captured >= t.amount_authorized) return taken;
   const rest = money(subtract(t.amount_authorized, t.amount_captured));
-  return `${taken} The other ${rest} is released.`;
+  return `${taken} The remaining ${rest} is released.`;
 }
 
 /** Answers "Is money still held?"; without an explanation from the record alone. */
@@ -99,7 +99,7 @@ export function heldText(t: PendingTransaction, e: Explanation | null): string {
     case 'authorized':
     case 'flagged':
     case 'flagged_partner':
-      return `Yes, ${money(t.amount_authorized)} is held and not yet taken. ${holdTerm(t)}`;
+      return `Yes, ${money(t.amount_authorized)} is held and not yet captured. ${holdTerm(t)}`;
     case 'pending_settlement':
       return capturedHeld(t);
     case 'voided':
@@ -109,8 +109,8 @@ export function heldText(t: PendingTransaction, e: Explanation | null): string {
     case 'late_return':
       return 'No. The money was returned to the payer.';
     default: {
-      const back = t.amount_refunded > 0 ? `, and ${money(t.amount_refunded)} given back` : '';
-      return `No. ${money(t.amount_settled)} was taken${back}.`;
+      const back = t.amount_refunded > 0 ? `, and ${money(t.amount_refunded)} was refunded` : '';
+      return `No. ${money(t.amount_settled)} was charged${back}.`;
     }
   }
 }

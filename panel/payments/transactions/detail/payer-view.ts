@@ -16,38 +16,36 @@ const unattended: readonly Source[] = ['batch', 'recurring', 'webhook'];
 function onScreen(t: PendingTransaction, e: Explanation): string {
   const { transaction_source } = t;
   if (unattended.includes(transaction_source))
-    return 'Nothing on a screen: the payer was not present.';
+    return 'On screen: nothing, because the payer was not present.';
   const source = source_labels[transaction_source];
   const clerk = by_hand.includes(transaction_source);
   const { given, later } = firstAnswer(t, e);
-  const afterwards = later ? ' The outcome came later.' : '';
+  const afterwards = later ? ' The outcome arrived later.' : '';
   if (given === null) {
-    const missed = clerk
-      ? 'no outcome reached the clerk'
-      : `the ${source} gave the shop no outcome`;
-    return `Perhaps an error on the screen: ${missed}.${afterwards}`;
+    const missed = clerk ? 'the terminal received no outcome' : `the ${source} returned no outcome`;
+    return `On screen: possibly an error, because ${missed}.${afterwards}`;
   }
   const { response, response_code: code } = given;
   if (clerk) return `On the clerk’s screen: “${explainCode(code)}”${afterwards}`;
-  const shop_text = `the shop’s own words; the ${source} gave it “${response}”, code ${code}`;
-  return `On the screen: ${shop_text}.${afterwards}`;
+  const shop_text = `the shop’s own message; the ${source} returned “${response}”, code ${code}`;
+  return `On screen: ${shop_text}.${afterwards}`;
 }
 
 function onStatement(t: PendingTransaction, e: Explanation): string {
   const name = e.statement_name;
   const line = (minor: number, what: string) => `${what} of ${formatMoney(minor, t.currency)}`;
   if (t.payment_type === 'cash') return '';
-  if (t.type === 'verification') return 'On the statement: nothing, or $0 for a day.';
+  if (t.type === 'verification') return 'On the statement: nothing, or $0 for about a day.';
   const gives = t.type === 'refund' || t.type === 'credit';
   switch (t.status) {
     case 'declined': {
       return wasReversed(e) || wasHeldBack(t)
-        ? `On the statement: perhaps ${line(t.amount, 'a pending entry')} that disappears.`
+        ? `On the statement: possibly ${line(t.amount, 'a pending entry')} that disappears.`
         : 'On the statement: nothing.';
     }
     case 'unknown':
     case 'pending':
-      return gives ? '' : `On the statement: perhaps ${line(t.amount, 'a pending entry')}.`;
+      return gives ? '' : `On the statement: possibly ${line(t.amount, 'a pending entry')}.`;
     case 'voided':
       return `On the statement: ${line(t.amount, 'a pending entry')} that disappears.`;
     case 'authorized':

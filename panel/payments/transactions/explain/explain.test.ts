@@ -90,12 +90,14 @@ describe('whether money is held', () => {
   it('says how long a bank keeps a hold', () => {
     const held = heldText(t({ status: 'authorized' }), e());
     expect(held).toBe(
-      'Yes, $50.00 is held and not yet taken. ' +
+      'Yes, $50.00 is held and not yet captured. ' +
         'The bank releases it automatically after about 7 days.',
     );
     const credit = { card: { ...card, type: 'credit' } };
     expect(heldText(t({ status: 'authorized', response_body: credit }), e())).toMatch(/after 30/);
-    expect(heldText(t({ amount_captured: 3_000 }), e())).toMatch(/The other \$20.00 is released/);
+    expect(heldText(t({ amount_captured: 3_000 }), e())).toMatch(
+      /The remaining \$20.00 is released/,
+    );
   });
 
   it('tells a bank that was never asked from one that declined and one that was reversed', () => {
@@ -104,7 +106,7 @@ describe('whether money is held', () => {
     const reversal = { ...attempt, operation: 'reverse', outcome: 'undone' };
     const reversed = e({ attempts: [attempt, reversal] });
     expect(heldText(declined(310), reversed)).toMatch(/approval was reversed.*3 business days/);
-    expect(heldText(declined(421), e())).toMatch(/did not take it/);
+    expect(heldText(declined(421), e())).toMatch(/did not process it/);
     expect(heldText(t({ status: 'voided' }), e())).toMatch(/3 business days/);
   });
 
@@ -124,7 +126,7 @@ describe('what the payer saw', () => {
 
   it('is up to whoever asked through the API, and nothing where nobody looked', () => {
     const [api] = payerSaw(t({ transaction_source: 'api' }), e());
-    expect(api).toMatch(/the shop’s own words; the API gave it “approved”, code 100/);
+    expect(api).toMatch(/the shop’s own message; the API returned “approved”, code 100/);
     const [batch] = payerSaw(t({ transaction_source: 'batch' }), e());
     expect(batch).toMatch(/the payer was not present/);
     expect(payerSaw(declined(202), e())).toContain('On the statement: nothing.');
@@ -132,30 +134,31 @@ describe('what the payer saw', () => {
 
   it('is what was known then, not what was found out later', () => {
     const unknown = e({ first_answer: 'unknown' });
-    expect(payerSaw(t(), unknown)[0]).toMatch(/“The processor did not answer.*The outcome came/);
+    expect(payerSaw(t(), unknown)[0]).toMatch(/“The processor did not answer.*The outcome arrived/);
     const [api] = payerSaw(t({ transaction_source: 'api' }), unknown);
-    expect(api).toMatch(/gave it “unknown”, code 0\. The outcome came later\.$/);
+    expect(api).toMatch(/returned “unknown”, code 0\. The outcome arrived later\.$/);
     expect(payerSaw(t({ status: 'unknown', response_code: 0 }), unknown)[0]).not.toMatch(/later/);
     const [none] = payerSaw(t(), e({ first_answer: 'none' }));
-    expect(stepOf('Response', t(), unknown)?.text).toBe(
-      'unknown, code 0 “unknown”; found out later: approved, code 100 “approved”',
+    expect(stepOf('Gateway response', t(), unknown)?.text).toBe(
+      'unknown, code 0 “unknown”; later result: approved, code 100 “approved”',
     );
     expect(none).toBe(
-      'Perhaps an error on the screen: no outcome reached the clerk. The outcome came later.',
+      'On screen: possibly an error, because the terminal received no outcome. ' +
+        'The outcome arrived later.',
     );
   });
 });
 
 describe('the steps', () => {
   it('say that no rule ran, and give recorded ones in order with value, threshold, result', () => {
-    expect(stepOf('Rules before')?.text).toMatch(/none ran/);
+    expect(stepOf('Rules before')?.text).toBe('no rules apply to this payment');
     const from = e({ rules: recorded });
     expect(stepOf('Rules before', t(), from)).toMatchObject({
-      text: '2 read, none matched',
+      text: '2 checked, none matched',
       fired: false,
     });
     expect(stepOf('Rules after', t(), from)).toMatchObject({
-      text: '1 of 2 matched, deny',
+      text: '1 of 2 matched, declined',
       fired: true,
     });
     const steps = recorded.map((one) => [
@@ -166,31 +169,31 @@ describe('the steps', () => {
     expect(steps).toEqual([
       ['$50.00', 'more than $2,500.00', 'no match'],
       ['US', '', 'no match'],
-      ['N', 'one of N, C', 'matched, deny'],
-      ['nothing', 'one of N, U', 'skipped, an earlier rule decided'],
+      ['N', 'one of N, C', 'matched, declined'],
+      ['nothing', 'one of N, U', 'skipped after an earlier match'],
     ]);
     expect(rulesSummary([{ ...recorded[0], verdict: 'flag' } as never])).toMatch(/1 of 1.*flag/);
-    expect(verdictOf(declined(310), from).headline).toMatch(/after the bank had approved/);
+    expect(verdictOf(declined(310), from).headline).toMatch(/after the bank approved/);
   });
 
   it('name the processor, why it was chosen, and each one that was not reached', () => {
     expect(stepOf('Routing')?.text).toBe('Sierra, the default for card payments');
-    expect(stepOf('Routing', t(), e({ routing: 'named' }))?.text).toMatch(/as the request asked/);
+    expect(stepOf('Routing', t(), e({ routing: 'named' }))?.text).toMatch(/chosen in the request/);
     const move = { at: base.created_at, from_name: 'North', to_name: 'Sierra', why: 'refused' };
     expect(stepOf('Routing', t(), e({ failover: [move] }))).toMatchObject({
-      text: 'Sierra, since North (the default for card payments) was not reached',
+      text: 'Sierra, because North (the default for card payments) could not be reached',
       lines: ['From North to Sierra: refused'],
     });
   });
 
   it('give the answer of the processor with its letters, or say that it was not asked', () => {
-    expect(stepOf('Answer of')).toMatchObject({
+    expect(stepOf('Response from')).toMatchObject({
       text: 'approved, auth code 08341C, code 00 “APPROVAL”',
       at: attempt.answered_at,
       letters: { avs: 'N', cvv: 'M' },
     });
-    const alone = stepOf('Answer of', unsent, e({ attempts: [] }));
-    expect(alone?.text).toBe('was not asked: nothing was sent');
+    const alone = stepOf('Response from', unsent, e({ attempts: [] }));
+    expect(alone?.text).toBe('nothing was sent to a processor');
   });
 
   it('tell who decided what nobody had answered', () => {
@@ -200,7 +203,7 @@ describe('the steps', () => {
       stepOf('Decided', t(), e({ decided: [{ ...one, ...people, ...over }] }))?.text;
     expect(said({})).toBe('Sale approved, by ana, proposed by bo: “portal”');
     expect(said({ user_name: '', proposed_by: '', reason: '' })).toBe(
-      "Sale approved, by the gateway's operator, two persons",
+      "Sale approved, by the gateway's operator, two administrators",
     );
   });
 
@@ -208,8 +211,8 @@ describe('the steps', () => {
     const fired = (of: TransactionDetail, from: Explanation) =>
       outcomeSteps(of, from).flatMap((one) => (one.fired ? [one.title] : []));
     expect(fired(t(), e())).toEqual([]);
-    expect(fired(declined(202), e())).toEqual(['Answer of Sierra']);
-    expect(fired(declined(421), e())).toEqual(['Response']);
+    expect(fired(declined(202), e())).toEqual(['Response from Sierra']);
+    expect(fired(declined(421), e())).toEqual(['Gateway response']);
     const duplicates = { ...e().duplicates, duplicate_of: 'a' };
     expect(fired(unsent, e({ attempts: [], duplicates }))).toEqual(['Duplicate check']);
   });
@@ -223,15 +226,15 @@ describe('equal payments', () => {
   it('say whether detection acted', () => {
     expect(at({ duplicate_of: 'a' })).toBe('Duplicate detection declined this payment.');
     expect(at({ twins: [{ ...twins[0], response_code: 301 }] })).toBe(
-      'Duplicate detection declined 1 equal payment.',
+      'Duplicate detection declined 1 identical payment.',
     );
     expect(at({})).toBe('Duplicate detection is off for this merchant.');
     expect(at({ window_seconds: 120 })).toBe(
-      'Duplicate detection found no match. It checks 2 minutes after a payment.',
+      'Duplicate detection found no match. It checks for 2 minutes after a payment.',
     );
     const duplicates = { ...e().duplicates, duplicate_of: 'a', twins };
     expect(stepOf('Duplicate', unsent, e({ duplicates }))?.text).toBe(
-      'an equal payment was taken 12 seconds before, so it was not sent',
+      'not sent, because an identical payment was made 12 seconds before',
     );
   });
 

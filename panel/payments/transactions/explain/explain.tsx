@@ -29,7 +29,7 @@ function Checks({ avs, cvv }: { avs: string; cvv: string }) {
   if (rows.length === 0) return null;
   return (
     <table className={styles.checks}>
-      <TableHead columns={[{ label: 'Check' }, { label: 'Letter' }, { label: 'In words' }]} />
+      <TableHead columns={[{ label: 'Check' }, { label: 'Code' }, { label: 'Meaning' }]} />
       <tbody>
         {rows.map(({ check, letter, words }) => (
           <tr key={check}>
@@ -73,7 +73,7 @@ function Step({ step, number, currency, since }: StepProps) {
 
 const waiting_words = {
   processor: 'Waiting for the processor.',
-  gateway: 'The gateway is asking the processor.',
+  gateway: 'The gateway is checking with the processor.',
   operator: 'Waiting for an administrator to decide.',
 } as const;
 
@@ -123,7 +123,7 @@ function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
       )}
       <Answer
         icon={<IconHourglass {...icon_14} />}
-        question={pending_on ? 'What is pending?' : 'Who has to act?'}
+        question={pending_on ? 'What is pending?' : 'Who needs to act?'}
       >
         {pending_on && <b>{waiting_words[pending_on.who]}</b>} {waits}
         {pending_on && (
@@ -132,7 +132,7 @@ function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
           </small>
         )}
       </Answer>
-      <Answer icon={<IconRoute {...icon_14} />} question="What comes next">
+      <Answer icon={<IconRoute {...icon_14} />} question="What happens next">
         {pending_on?.next_at && (
           <>
             <b>
@@ -141,7 +141,7 @@ function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
           </>
         )}
         {next}
-        {queue && pending_on && <Link to={queue}>Open it in the queue</Link>}
+        {queue && pending_on && <Link to={queue}>Open in the queue</Link>}
       </Answer>
     </dl>
   );

@@ -51,17 +51,17 @@ function duplicateStep(t: PendingTransaction, { duplicates }: Explanation): Outc
     const seconds = -(original?.seconds_after ?? 0);
     const before = seconds > 0 ? ` ${spanText(seconds)} before` : ' a moment before';
     return [
-      { title, text: `an equal payment was taken${before}, so it was not sent`, fired: true },
+      { title, text: `not sent, because an identical payment was made${before}`, fired: true },
     ];
   }
   if (window_seconds === 0) return [{ title, text: 'off for this merchant' }];
   const span = spanText(window_seconds);
-  return [{ title, text: `no equal payment within ${span} before` }];
+  return [{ title, text: `no identical payment in the previous ${span}` }];
 }
 
 const chosen_words = {
-  named: 'as the request asked',
-  followed: 'which took the payment this one refers to',
+  named: 'chosen in the request',
+  followed: 'used for the original payment',
   '': '',
 } as const;
 
@@ -75,10 +75,11 @@ function routingStep(t: PendingTransaction, e: Explanation): OutcomeStep {
       : chosen_words[routing];
   const [first] = failover;
   const text = first
-    ? `${name}, since ${first.from_name} (${how || 'chosen first'}) was not reached`
+    ? `${name}, because ${first.from_name} (${how || 'first choice'}) could not be reached`
     : [name, how].filter((part) => part !== '').join(', ');
   const lines = failover.map(
-    ({ from_name, to_name, why }) => `From ${from_name} to ${to_name}: ${why || 'not reached'}`,
+    ({ from_name, to_name, why }) =>
+      `From ${from_name} to ${to_name}: ${why || 'could not be reached'}`,
   );
   return { title: 'Routing', text, lines };
 }
@@ -89,8 +90,8 @@ function bodyOf({ response_body: { card, ach, cash } }: PendingTransaction) {
 
 function processorWords(t: PendingTransaction, e: Explanation): string {
   const body = bodyOf(t);
-  if (t.payment_type === 'cash') return 'cash asks nobody';
-  if (body === undefined || !wasSentToProcessor(t, e)) return 'was not asked: nothing was sent';
+  if (t.payment_type === 'cash') return 'cash payments are not sent to a processor';
+  if (body === undefined || !wasSentToProcessor(t, e)) return 'nothing was sent to a processor';
   const text = body.processor_response_text.trim();
   const code = body.processor_response_code;
   const said = text === '' ? '' : `${code === '' ? '' : `code ${code} `}“${text}”`;
@@ -106,7 +107,7 @@ function answerStep(t: PendingTransaction, e: Explanation, fired: boolean): Outc
   const own = e.attempts.filter(({ operation }) => own_operations.includes(operation));
   const answered = own.at(-1)?.answered_at;
   return {
-    title: `Answer of ${t.processor_name || 'the processor'}`,
+    title: `Response from ${t.processor_name || 'the processor'}`,
     text: processorWords(t, e),
     at: wasSentToProcessor(t, e) ? (answered ?? null) : null,
     fired,
@@ -116,9 +117,9 @@ function answerStep(t: PendingTransaction, e: Explanation, fired: boolean): Outc
 
 const reversal_words: Readonly<Record<string, string>> = {
   undone: 'sent, and confirmed by the processor',
-  nothing: 'sent; there was nothing to undo',
-  refused: 'sent, and refused by the processor',
-  no_answer: 'sent, and not answered yet',
+  nothing: 'sent; there was nothing to reverse',
+  refused: 'sent, but refused by the processor',
+  no_answer: 'sent, no response yet',
 };
 
 function reversalSteps({ attempts }: Explanation): OutcomeStep[] {
@@ -135,7 +136,7 @@ function reversalSteps({ attempts }: Explanation): OutcomeStep[] {
 function decidedSteps({ decided }: Explanation): OutcomeStep[] {
   return decided.map(({ at, operation, decision, user_name, proposed_by, two_persons, reason }) => {
     const by = user_name || "the gateway's operator";
-    const proposed = proposed_by === '' ? 'two persons' : `proposed by ${proposed_by}`;
+    const proposed = proposed_by === '' ? 'two administrators' : `proposed by ${proposed_by}`;
     const who = two_persons ? `${by}, ${proposed}` : by;
     const found = decision === 'approve' ? 'approved' : 'not processed';
     const why = reason === '' ? '' : `: “${reason}”`;
@@ -154,7 +155,7 @@ const answerWords = ({ response, response_code: code }: Answer) =>
 function givenWords(t: PendingTransaction, e: Explanation): string {
   const { given, later } = firstAnswer(t, e);
   const first = given === null ? 'no outcome' : answerWords(given);
-  return later ? `${first}; found out later: ${answerWords(t)}` : first;
+  return later ? `${first}; later result: ${answerWords(t)}` : first;
 }
 
 /** All steps in order; AVS and CVV letters are shown with the processor's answer. */
@@ -169,13 +170,13 @@ export function outcomeSteps(t: PendingTransaction, e: Explanation): OutcomeStep
     ...duplicateStep(t, e),
     routingStep(t, e),
     answerStep(t, e, by_bank),
-    ...(after.length > 0 ? [rulesStep('Rules after the answer', after)] : []),
+    ...(after.length > 0 ? [rulesStep('Rules after the response', after)] : []),
     ...reversalSteps(e),
     ...decidedSteps(e),
   ];
   const known = steps.some(({ fired }) => fired);
   steps.push({
-    title: 'Response',
+    title: 'Gateway response',
     text: givenWords(t, e),
     fired: declined && !known,
   });

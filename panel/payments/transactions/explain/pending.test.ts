@@ -6,7 +6,7 @@ import { verdictOf } from './verdict.ts';
 
 const pending_on = {
   who: 'operator',
-  waiting_for: 'Card host has not said what became of the capture of $10.00.',
+  waiting_for: 'Card host has not reported the outcome of the capture of $10.00.',
   since: '2026-06-18T10:41:00Z',
   tried: 'Asked 9 times.',
   next_at: null,
@@ -26,15 +26,15 @@ describe('an open transaction', () => {
     const said = verdict({ status: 'unknown', pending_on });
     expect(said.waits).toBe(pending_on.waiting_for);
     expect(said.next).toBe(pending_on.next_step);
-    expect(said.held).toBe('Perhaps. A person finds out; do not charge again.');
+    expect(said.held).toBe('Possibly. The operator is checking; do not charge again.');
     const asked = verdict({ status: 'unknown', pending_on: { ...pending_on, who: 'gateway' } });
-    expect(asked.held).toMatch(/It is being asked/);
+    expect(asked.held).toMatch(/The gateway is checking/);
   });
 
   it('keeps its own outcome where only an action on it is open', () => {
     const said = verdict({ status: 'authorized', response_code: 100, pending_on });
-    expect(said.headline).toBe('The bank approved a hold. An action on it is open.');
-    expect(said.held).toMatch(/^Yes, \$10.00 is held and not yet taken\./);
+    expect(said.headline).toBe('The bank approved a hold. An action on it is still in progress.');
+    expect(said.held).toMatch(/^Yes, \$10.00 is held and not yet captured\./);
     expect(said.waits).toMatch(/the capture of \$10\.00/);
   });
 
@@ -42,7 +42,7 @@ describe('an open transaction', () => {
     const said = verdict({ status: 'authorized', response_code: 100 });
     expect([said.headline, said.waits]).toEqual([
       'The bank approved a hold.',
-      'You: a hold is lost when it gets old.',
+      'You, before the hold expires.',
     ]);
   });
 });

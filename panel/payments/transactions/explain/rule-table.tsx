@@ -20,8 +20,8 @@ export function RuleTable({ label, rules, currency }: RuleTableProps) {
           <tr>
             <th scope="col">Rule</th>
             {has_setter && <th scope="col">Set by</th>}
-            <th scope="col">Value read</th>
-            <th scope="col">Would match if</th>
+            <th scope="col">Value</th>
+            <th scope="col">Condition</th>
             <th scope="col">Result</th>
           </tr>
         </thead>

@@ -31,9 +31,9 @@ export function matchText({ rule, operator = '=', threshold }: StoredVerdict, cu
 
 const results: Readonly<Record<StoredVerdict['verdict'], string>> = {
   pass: 'no match',
-  deny: 'matched, deny',
-  flag: 'matched, flag',
-  skipped: 'skipped, an earlier rule decided',
+  deny: 'matched, declined',
+  flag: 'matched, flagged',
+  skipped: 'skipped after an earlier match',
 };
 
 export const resultText = ({ verdict }: StoredVerdict): string => results[verdict];
@@ -42,9 +42,9 @@ export const hasMatched = ({ verdict }: StoredVerdict): boolean =>
 
 /** `7 read, none matched`, `1 of 3 matched, deny`; that none ran is said too. */
 export function rulesSummary(rules: readonly StoredVerdict[]): string {
-  if (rules.length === 0) return 'none ran: no rule was set for this payment';
+  if (rules.length === 0) return 'no rules apply to this payment';
   const matched = rules.filter(hasMatched);
-  if (matched.length === 0) return `${rules.length} read, none matched`;
-  const worst = matched.some(({ verdict }) => verdict === 'deny') ? 'deny' : 'flag';
+  if (matched.length === 0) return `${rules.length} checked, none matched`;
+  const worst = matched.some(({ verdict }) => verdict === 'deny') ? 'declined' : 'flagged';
   return `${matched.length} of ${rules.length} matched, ${worst}`;
 }

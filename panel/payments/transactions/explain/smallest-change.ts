@@ -12,7 +12,7 @@ const by_code: Readonly<Record<number, string>> = {
   202: 'A smaller amount, or another account.',
   203: 'A smaller amount, or another card.',
   205: 'The same payment with 3-D Secure.',
-  220: 'Another amount.',
+  220: 'A different amount.',
   221: 'The right card number.',
   222: 'The right number.',
   223: 'A card that has not expired.',
@@ -37,7 +37,7 @@ function otherValue({ rule, value, operator = '=', threshold }: StoredVerdict, c
   const opposite = opposites[operator];
   if (opposite === undefined || threshold === undefined || threshold === null) return '';
   const text = (of: unknown) => valueText(rule, of, currency);
-  return `A value of ${rule} ${opposite}${text(threshold)}; it was ${text(value)}.`;
+  return `A different ${rule}: ${opposite}${text(threshold)}. It was ${text(value)}.`;
 }
 
 /** One sentence, or '' where the payment went through, or where no one change can be named. */
@@ -45,8 +45,9 @@ export function smallestChange(t: PendingTransaction, e: Explanation): string {
   if (t.status !== 'declined') return '';
   const { duplicate_of, window_seconds } = e.duplicates;
   if (duplicate_of !== '') {
-    const wait = window_seconds > 0 ? `, or ${spanText(window_seconds)} between the two` : '';
-    return `Another order ID${wait}.`;
+    const wait =
+      window_seconds > 0 ? `, or at least ${spanText(window_seconds)} between the payments` : '';
+    return `A different order ID${wait}.`;
   }
   const denied = e.rules.filter(({ verdict }) => verdict === 'deny');
   const [only] = denied;

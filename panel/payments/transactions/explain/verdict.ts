@@ -37,30 +37,30 @@ function whoDeclined(code: number): string {
 const headlines: Readonly<Partial<Record<Status, string>>> = {
   unknown: 'The outcome is not known yet.',
   authorized: 'The bank approved a hold.',
-  pending_settlement: 'Approved, and waiting for settlement.',
+  pending_settlement: 'Approved and waiting for settlement.',
   settled: 'Approved and settled.',
   voided: 'Cancelled before settlement.',
   refunded: 'Settled and fully refunded.',
   partially_refunded: 'Settled and partially refunded.',
   returned: 'The bank returned this payment.',
   late_return: 'The bank returned this payment after settlement.',
-  pending: 'Sent, and waiting for the answer.',
-  flagged: 'Approved, and held back for the merchant to decide.',
-  flagged_partner: 'Approved, and held back for the partner to decide.',
+  pending: 'Sent and waiting for the response.',
+  flagged: 'Approved by the bank and flagged for the merchant to review.',
+  flagged_partner: 'Approved by the bank and flagged for the partner to review.',
 };
 
 /** The reader: a merchant is addressed, others read about the merchant (spec 2 §1). */
-interface Told {
+interface VerdictInput {
   t: TransactionRecord;
   e: Explanation | null;
   area: AccountType;
 }
 
-function headlineOf({ t, e }: Told): string {
+function headlineOf({ t, e }: VerdictInput): string {
   if (t.status === 'declined') {
     if (wasHeldBack(t)) return 'Approved by the bank, then declined on review.';
     const late = e?.rules.some((rule) => rule.phase === 'after' && hasMatched(rule));
-    if (late) return 'A rule declined this after the bank had approved it.';
+    if (late) return 'A rule declined this payment after the bank approved it.';
     if (e?.duplicates.duplicate_of) return 'Declined as a duplicate of an earlier payment.';
     return whoDeclined(t.response_code);
   }
@@ -76,53 +76,50 @@ function headlineOf({ t, e }: Told): string {
 
 /** What the merchant alone can do, as others read it. */
 const nexts_of_others: Readonly<Partial<Record<Status, string>>> = {
-  authorized: 'The merchant captures it to take the money, or voids it to release the hold.',
-  pending_settlement: 'Settles with the next batch. Until then the merchant can void it.',
+  authorized: 'The merchant can capture the money, or void the payment to release the hold.',
+  pending_settlement: 'It settles with the next batch. Until then, the merchant can void it.',
   settled: 'The merchant can refund it, in whole or in part.',
   partially_refunded: 'The merchant can still refund the rest.',
-  returned: 'The merchant asks the payer for another way to pay.',
-  late_return: 'The merchant asks the payer for another way to pay.',
+  returned: 'The merchant can ask the payer for another payment method.',
+  late_return: 'The merchant can ask the payer for another payment method.',
 };
 
 const nexts: Readonly<Partial<Record<Status, string>>> = {
-  unknown: 'The processor is asked again until it answers.',
-  pending: 'The processor is asked again until it answers.',
+  unknown: 'The gateway checks with the processor until it answers.',
+  pending: 'The gateway checks with the processor until it answers.',
   authorized: 'Capture it to take the money, or void it to release the hold.',
-  pending_settlement: 'Settles with the next batch. Until then it can be voided.',
+  pending_settlement: 'It settles with the next batch. Until then, it can be voided.',
   flagged: 'Approve it to take the money, or decline it to release the hold.',
-  flagged_partner: 'The partner approves or declines it.',
+  flagged_partner: 'The partner will approve or decline it.',
   settled: 'It can be refunded, in whole or in part.',
   partially_refunded: 'The rest can still be refunded.',
-  returned: 'Ask the payer for another way to pay.',
-  late_return: 'Ask the payer for another way to pay.',
+  returned: 'Ask the payer for another payment method.',
+  late_return: 'Ask the payer for another payment method.',
 };
 
 const nothing_left = 'No action is needed.';
 
-function nextOf({ t, area }: Told): string {
+function nextOf({ t, area }: VerdictInput): string {
   const own = nexts[t.status];
   const next = area === 'merchant' ? own : (nexts_of_others[t.status] ?? own);
   if (t.type === 'verification') return nothing_left;
   if (t.type === 'refund' || t.type === 'credit') {
     return t.status === 'settled' ? nothing_left : (next ?? '');
   }
-  if (t.status === 'declined')
-    return 'Nothing more happens to this payment; a new one can be taken.';
+  if (t.status === 'declined') return 'This payment is final. To try again, take a new payment.';
   return next ?? nothing_left;
 }
 
-function whoActs({ t, area }: Told): string {
+function whoActs({ t, area }: VerdictInput): string {
   const merchant = area === 'merchant' ? 'You' : 'The merchant';
   const judge = (account: 'merchant' | 'partner') => {
-    if (area === account) return 'You: approve or decline it.';
-    const other = `The ${account}, who approves or declines it`;
-    return area === 'admin' ? `${other}; you may too.` : `${other}.`;
+    if (area === account) return 'You need to approve or decline it.';
+    const other = `The ${account} needs to approve or decline it`;
+    return area === 'admin' ? `${other}. You can too.` : `${other}.`;
   };
   switch (t.status) {
     case 'authorized':
-      return t.type === 'verification'
-        ? 'Nobody.'
-        : `${merchant}: a hold is lost when it gets old.`;
+      return t.type === 'verification' ? 'No one.' : `${merchant}, before the hold expires.`;
     case 'flagged':
       return judge('merchant');
     case 'flagged_partner':
@@ -131,14 +128,14 @@ function whoActs({ t, area }: Told): string {
       return 'The payer or the cashier.';
     case 'returned':
     case 'late_return':
-      return `${merchant}: the payer still owes this payment.`;
+      return `${merchant}. The payer still owes this payment.`;
     default:
-      return 'Nobody.';
+      return 'No one.';
   }
 }
 
 /** In the place of the response code, which would blame a rule. */
-const held_back = 'A fraud rule held it for review, and a person declined it.';
+const held_back = 'A fraud rule flagged this payment, and a reviewer declined it.';
 
 /** Explains a transaction from its own fields, an open attempt, and its explanation if known. */
 export function verdictOf(
@@ -151,7 +148,9 @@ export function verdictOf(
   // An action without an outcome on a payment with one: both request traces are shown.
   const follows = pending_on !== undefined && t.status !== 'unknown' && t.status !== 'pending';
   return {
-    headline: follows ? `${headlineOf(facts)} An action on it is open.` : headlineOf(facts),
+    headline: follows
+      ? `${headlineOf(facts)} An action on it is still in progress.`
+      : headlineOf(facts),
     explanation: wasHeldBack(t) ? held_back : explainCode(t.response_code),
     held: heldText(t, e),
     waits: pending_on?.waiting_for ?? whoActs(facts),

@@ -28,11 +28,11 @@ function moved(name: BulkName, t: Row): number {
 }
 
 const effects: Readonly<Record<BulkName, (amount: string) => string>> = {
-  capture: (amount) => `${amount} is taken.`,
-  refund: (amount) => `${amount} goes back to the payer.`,
-  void: (amount) => `${amount} is cancelled, and its hold released.`,
+  capture: (amount) => `${amount} is captured.`,
+  refund: (amount) => `${amount} is refunded to the payer.`,
+  void: (amount) => `${amount} is voided, and its hold released.`,
   approve: (amount) => `${amount} is captured and settles with the next batch.`,
-  decline: (amount) => `${amount} is not taken, and its hold released.`,
+  decline: (amount) => `${amount} is declined, and its hold released.`,
 };
 
 /** `$883.61`, or one figure for each currency: they are never added together. */

@@ -19,7 +19,7 @@ import { KeyButton } from '../../../kit/keys/key-button.tsx';
 import { copyAction } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../../kit/list/list-types.ts';
-import { DownloadButton } from '../../../reports/download-button.tsx';
+import { DownloadButton } from '../../../reports/export-download-button.tsx';
 import { chosenFields, useOutputs } from '../../../reports/outputs.ts';
 import { accountMay, useOwnMerchant } from '../../../session/own-merchant.ts';
 import basics from '../../../style/basics.module.css';
@@ -39,7 +39,7 @@ import styles from './transactions.module.css';
 
 // Loaded when its button is pressed; the list itself does not need it.
 const DownloadDialog = lazy(async () => ({
-  default: (await import('../../../reports/download-dialog.tsx')).DownloadDialog,
+  default: (await import('../../../reports/export-download-dialog.tsx')).DownloadDialog,
 }));
 
 function actionsOf(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { moneyLines } from '../../../../contract/payments/transactions/money-lines.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import { offered_fields } from '../../../../contract/reports/output-fields.ts';
-import { reportName } from '../../../reports/download-dialog.tsx';
+import { reportName } from '../../../reports/export-download-dialog.tsx';
 import { shows_transactions } from '../../actions/use-action.ts';
 import { shortAccount } from '../../labels.ts';
 import { postingsOf } from '../detail/ledger.tsx';
@@ -112,7 +112,7 @@ describe('a transaction in words', () => {
 
   it('tells whether money is held', () => {
     expect(at({ status: 'authorized', response_code: 100, response_body: {} }).held).toMatch(
-      /^Yes, \$277.71 is held and not yet taken\./,
+      /^Yes, \$277.71 is held and not yet captured\./,
     );
     expect(at({ status: 'unknown', response_code: 0 }).held).toMatch(/do not charge again/);
     expect(at({ status: 'authorized', type: 'verification', response_code: 100 }).held).toMatch(

@@ -1,7 +1,7 @@
 -- A committed change has no event, or the events of something have a gap, or one is stuck (I9).
 --
 -- Events that everybody has taken are forgotten after thirty days, the oldest first.
-with told as (
+with event_counts as (
   select merchant_id, resource_id, min(sequence) as first, max(sequence) as last,
     count(*) as event_count
   from outbox group by merchant_id, resource_id
@@ -9,11 +9,11 @@ with told as (
   select merchant_id, max(delivered_at) as delivered_at from outbox group by merchant_id
 )
 select merchant_id, resource_id, last as sequence, 'its events have a gap' as fault
-from told where event_count <> last - first + 1
+from event_counts where event_count <> last - first + 1
 union all
 select t.merchant_id, t.id, coalesce(o.last, 0), 'its last change has no event'
 from transaction t
-left join told o on o.merchant_id = t.merchant_id and o.resource_id = t.id
+left join event_counts o on o.merchant_id = t.merchant_id and o.resource_id = t.id
 where t.status <> 'pending' and o.last is distinct from t.version
   and (o.last is not null
     or t.updated_at > (select max(x.created_at) from outbox x) - interval '29 days')

@@ -5,7 +5,7 @@ with latest as (
 select r.merchant_id, r.consumer, r.resource_id, r.sequence, r.state,
   case when o.id is null then 'its event is gone'
     when r.state = 'parked' then 'it is parked: ' || r.error
-    when o.delivered_at is null then 'it was never handed out'
+    when o.delivered_at is null then 'it was never delivered'
     when r.state = 'held' then 'nothing is open before it'
     else 'its next try was long ago' end as fault
 from outbox_retry r

@@ -43,7 +43,7 @@ export async function batchEventBodies(
 
 /**
  * Existing clients read `batch_number` as an integer (gateway-api 16). A host's text that is none,
- * or our own reference until it has given one, is told in `reference` beside 0.
+ * or our own reference until it has given one, stands in `reference` beside 0.
  */
 export function numberOfBatch(known_by: string): { batch_number: number; reference: string } {
   const whole = /^\d+$/.test(known_by) ? Number(known_by) : 0;

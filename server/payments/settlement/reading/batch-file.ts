@@ -76,7 +76,7 @@ export async function batchFile(
   const counted = detailed ? 'num_transactions' : 'num_batches';
   const lines = totals.reduce((sum, one) => sum + one[counted], 0);
   if (lines > most_file_lines) {
-    refuse('refused', `The file would have ${lines} lines: search fewer days.`);
+    refuse('refused', `The file would have ${lines} lines. Search fewer days.`);
   }
   const columns = detailed ? member_columns : batch_columns;
   const row = sql.join(columns.map(([name, value]) => sql`${value} as ${sql.id(name)}`));

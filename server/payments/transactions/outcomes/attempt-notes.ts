@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 /** One thing that was tried to learn what became of an attempt. */
 export interface Tried {
   at: string;
-  did: 'sent' | 'asked' | 'reversed' | 'repeated';
+  did: 'sent' | 'inquired' | 'reversed' | 'repeated';
   /** What came of it: not_found, no_answer, mismatch, refused … */
   found: string;
 }

@@ -148,8 +148,8 @@ async function scheduleInquiry(context: Context, attempt: Attempt): Promise<void
 }
 
 const still_open =
-  'The processor has not answered yet; it is being asked. Do not repeat this: ' +
-  'look at the transaction again later.';
+  'The processor has not answered yet. Do not repeat this request: ' +
+  'the gateway is checking the outcome.';
 
 /** The caller's answer while the outcome is unknown; it is stored under the key like any answer. */
 async function answerUnknown(context: Context, attempt: Attempt, row: TransactionRow) {
@@ -199,7 +199,7 @@ async function endSent(context: Context, execution: Execution, first: Outcome): 
       : await withoutUnwantedPart(context, processor, attempt, first);
   const finish = finisherOf(attempt);
   if (known) return await finish(context, config, attempt, known, execution.row);
-  const reason = 'The part that was approved could not be reversed yet.';
+  const reason = 'The approved part could not be reversed yet.';
   const lost =
     first.outcome === 'unknown' ? first : unknownOutcome(attempt.amount, reason, null, first.raw);
   noteTried(context, attempt, 'sent', lost.alert === 'integrity' ? 'mismatch' : 'no_answer');
@@ -252,7 +252,7 @@ async function answerAsItStands(context: Context, attempt: Attempt): Promise<Ans
   return ended?.outcome === 'approved' ? answerOf(row) : answerRefused(not_done);
 }
 
-const not_done = 'The processor has not done it; the transaction is as it was.';
+const not_done = 'The processor did not do this. The transaction is unchanged.';
 
 /** Reads what a lost attempt needs to be inquired and ended. */
 export async function executionOf(context: Context, attempt: Attempt): Promise<Execution> {

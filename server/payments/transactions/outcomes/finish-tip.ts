@@ -9,7 +9,7 @@ import { publishEvent } from './statements.ts';
 function plan({ context, config, attempt, row }: Approved): Finish {
   // What was settled or returned meanwhile keeps its amounts, and a person has to check.
   if (row.status !== 'pending_settlement') {
-    throw new Error(`A transaction that is ${row.status} takes no other tip.`);
+    throw new Error(`A transaction that is ${row.status} cannot change its tip.`);
   }
   const tip_amount = attempt.context.tip ?? 0;
   const delta = subtract(tip_amount, takenTip(row));

@@ -222,12 +222,12 @@ describe('what stands beside an attempt', () => {
 
   it('are the last forty tries, the latest last', () => {
     const attempt: Notes = { context: {} };
-    for (let n = 1; n <= 41; n++) noteTried(context, attempt, 'asked', `try ${n}`);
+    for (let n = 1; n <= 41; n++) noteTried(context, attempt, 'inquired', `try ${n}`);
     expect(attempt.context.tried).toHaveLength(40);
     expect(attempt.context.tried?.at(0)?.found).toBe('try 2');
     expect(attempt.context.tried?.at(-1)).toEqual({
       at: now.toISOString(),
-      did: 'asked',
+      did: 'inquired',
       found: 'try 41',
     });
   });
@@ -250,10 +250,10 @@ describe('what stands beside an attempt', () => {
 });
 
 test.each<[unknown, string]>([
-  [new IdTaken(), 'The processor used this id for another transaction.'],
+  [new IdTaken(), 'The processor used this ID for another transaction.'],
   [new Refusal('invalid', 'no room'), 'The ledger refused its amounts: no room.'],
   [new Error('A transaction cannot go a → b.'), 'no longer allows this outcome.'],
-  [new Error('A transaction that is settled takes no other tip.'), 'no longer allows this'],
+  [new Error('A transaction that is settled cannot change its tip.'), 'no longer allows this'],
   [new Error('Attempt a1 has no processor.'), 'no longer exists.'],
   [new Error('posting x stands with other entries'), 'already holds other entries'],
   [new Error('a refund beyond what was captured'), 'exceeds what the ledger has left'],

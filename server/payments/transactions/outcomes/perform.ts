@@ -77,7 +77,7 @@ export async function testCredentials(
 ): Promise<CredentialTest> {
   const found = context.driverOf(processor.type, context.config.environment);
   if (!found) return { ok: false, text: 'No driver is installed for this processor.' };
-  if (found.kind === 'internal') return { ok: true, text: 'Nothing has to be reached.' };
+  if (found.kind === 'internal') return { ok: true, text: 'No processor is needed.' };
   const command: TestCredentialsCommand = {
     operation: 'test_credentials',
     reference: context.ids.next(),

@@ -45,7 +45,7 @@ function originalOf(attempt: Attempt): OriginalAttempt {
 /** The outcome where the processor certainly did nothing: 421, so that the caller may try again. */
 export function notProcessed(
   attempt: Attempt,
-  reason = 'The processor has not processed it.',
+  reason = 'The processor did not process it.',
 ): Outcome {
   return errorOutcome(attempt.amount, {
     kind: 'error',
@@ -187,7 +187,7 @@ export async function resolveUnknown(
     account: processor.account,
     original: originalOf(attempt),
   });
-  noteTried(context, attempt, 'asked', wordOf(found));
+  noteTried(context, attempt, 'inquired', wordOf(found));
   if (found.found === 'no') return await whenNotFound(context, processor, attempt);
   if (found.found !== 'yes') return null;
   const { outcome, standing } = found;

@@ -7,7 +7,7 @@ import { IdTaken } from './attempt-errors.ts';
 const words: readonly (readonly [RegExp, string])[] = [
   [/has no processor/, 'The processor of this attempt no longer exists.'],
   [
-    /cannot go|takes no other tip/,
+    /cannot go|cannot change its tip/,
     'The transaction has changed and no longer allows this outcome.',
   ],
   [/stands with other entries/, 'The ledger already holds other entries for this transaction.'],
@@ -16,10 +16,10 @@ const words: readonly (readonly [RegExp, string])[] = [
 
 /** Why the outcome could not be stored, as a sentence that shows no stored data. */
 export function whyNotStored(error: unknown): string {
-  if (error instanceof IdTaken) return 'The processor used this id for another transaction.';
+  if (error instanceof IdTaken) return 'The processor used this ID for another transaction.';
   if (error instanceof Refusal) return `The ledger refused its amounts: ${error.message}.`;
   const rule = violatedConstraint(error);
-  if (rule !== '') return `The database refused it by its rule ${rule}.`;
+  if (rule !== '') return `The database refused it because of rule ${rule}.`;
   const message = error instanceof Error ? error.message : '';
   const known = words.find(([pattern]) => pattern.test(message));
   return known?.[1] ?? 'An internal error prevented it.';

@@ -47,7 +47,7 @@ export function checkCapabilities(
 /** Why the processor refuses every payment, in plain words; null where it takes them (Q1, Q15). */
 export function whyRefused(context: Context, { row, type }: KnownProcessor): string | null {
   if (row.status === 'disabled') return 'This processor is disabled.';
-  if (row.status === 'released') return 'This processor was released and takes no payments.';
+  if (row.status === 'released') return 'This processor was released and no longer takes payments.';
   if (context.driverOf(type, context.config.environment)) return null;
   return `${type.label} is configured but cannot take payments here: no driver is installed.`;
 }

@@ -86,7 +86,7 @@ export async function create(
   if (begun instanceof LimitReached) return await decline(300, limitWords(begun.of));
   if (begun instanceof DuplicateFound) {
     const detail = { ...(row.detail as object), duplicate_of: begun.original_id };
-    return await decline(301, 'The same payment was taken a moment ago.', { ...row, detail });
+    return await decline(301, 'The same payment was made a moment ago.', { ...row, detail });
   }
 
   // send, rules after, commit 2.

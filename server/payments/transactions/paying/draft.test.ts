@@ -267,7 +267,7 @@ describe('the processor of a payment', () => {
     const stopped = (status: string) => whyRefused(context, processorOf({ status }));
     expect([stopped('disabled'), stopped('released')]).toEqual([
       'This processor is disabled.',
-      'This processor was released and takes no payments.',
+      'This processor was released and no longer takes payments.',
     ]);
   });
 

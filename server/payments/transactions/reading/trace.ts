@@ -145,7 +145,7 @@ function internals(row: AttemptRow, reader: Reader): TraceEntry['facts'] {
     ...(reader === 'admin'
       ? ([
           ["Processor's reference", reference],
-          ['Did not fit', row.alerts?.join(', ')],
+          ['Mismatch', row.alerts?.join(', ')],
           ['Tried', tried.join('; ')],
         ] as const)
       : []),
@@ -199,7 +199,7 @@ export function describeMove(row: MoveRow): TraceEntry {
     key: `status ${row.transaction_id} ${String(row.sequence).padStart(6, '0')}`,
     kind: 'status',
     at: row.created_at.toISOString(),
-    title: begins ? `Began as ${to}` : `From ${words(row.from_status)} to ${to}`,
+    title: begins ? `Created as ${to}` : `From ${words(row.from_status)} to ${to}`,
     text: row.user_name === '' ? '' : `by ${row.user_name}`,
     tone: 'mute',
     facts: [],

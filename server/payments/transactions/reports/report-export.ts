@@ -11,7 +11,7 @@ declare module '../../../db/tables.generated.ts' {
   interface JsonDocuments {
     'report_export.actor': ReportActor;
     /** What was requested, in the form of its kind; of a report that was streamed, nothing. */
-    'report_export.asked': Partial<ReportRequest> | { input: object };
+    'report_export.request': Partial<ReportRequest> | { input: object };
     'report_export.manifest': Manifest;
     'report_export.marks': string[];
   }
@@ -54,7 +54,7 @@ export async function keepStreamed(
       .insertInto('report_export')
       .values({
         ...{ merchant_id, id, kind, content_type, filename, as_of },
-        asked: '{}',
+        request: '{}',
         actor: actorRecord(context),
         state: 'expired',
         expected_row_count: manifest.rows,
@@ -77,7 +77,7 @@ export async function keepStreamed(
  */
 export async function requestExport(
   context: Context,
-  asked: object,
+  request: object,
   expected_row_count: number,
   kind = 'transactions',
 ): Promise<string> {
@@ -91,7 +91,7 @@ export async function requestExport(
         merchant_id: account_id,
         id,
         kind,
-        asked: JSON.stringify(asked),
+        request: JSON.stringify(request),
         actor: actorRecord(context),
         state: 'queued',
         expected_row_count,
@@ -99,7 +99,7 @@ export async function requestExport(
         expires_at: new Date(now.getTime() + kept_ms),
       })
       .execute();
-    const after = { kind, ...asked, expected_row_count };
+    const after = { kind, ...request, expected_row_count };
     await audit(tx, context, {
       verb: 'create',
       noun: 'export',

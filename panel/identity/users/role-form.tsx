@@ -50,7 +50,7 @@ interface Values {
 
 const empty: Values = { name: '', description: '', permissions: {} };
 
-/** Why a right cannot be turned: nobody gives more than they hold, taking is free. */
+/** Why a right cannot be changed: nobody gives more than they hold, taking is free. */
 function reasonsFor(viewer: CallerRecord, role: RoleRecord | null, values: Values) {
   return (right: UserPermission) => {
     const has = role?.permissions[right] === true || values.permissions[right] === true;
@@ -61,8 +61,8 @@ function reasonsFor(viewer: CallerRecord, role: RoleRecord | null, values: Value
 
 function roleSummary(role: RoleRecord | null): string {
   if (role === null) return 'Nothing is created until you save.';
-  if (role.users_count === 0) return `${role.name} is held by nobody yet.`;
-  return `Saving changes the rights of ${holdersText(role.users_count)} at once.`;
+  if (role.users_count === 0) return `${role.name} is not assigned to any user yet.`;
+  return `Saving immediately changes the permissions of ${holdersText(role.users_count)}.`;
 }
 
 interface FormProps {

@@ -118,7 +118,7 @@ function Choosing({ input, merchant_id, onClose, outputs }: ChoosingProps) {
 
 /** `31,000 of about 62,000 rows`. */
 export function progressText({ rows, expected_rows }: LargeReport): string {
-  if (expected_rows === 0) return 'Waiting for its turn';
+  if (expected_rows === 0) return 'Queued';
   return `${formatCount(rows)} of about ${formatCount(expected_rows)} rows`;
 }
 
@@ -152,7 +152,7 @@ function Large({ report, onClose }: DownloadDialogProps & { report: LargeReport 
   return (
     <ActionDialog
       title="Download or Print"
-      action={state === 'ready' ? fetched : 'Ask again'}
+      action={state === 'ready' ? fetched : 'Try again'}
       busy={busy}
       error={error}
       onSubmit={() => (state === 'ready' ? void fetchNow() : dropReport())}
@@ -180,15 +180,13 @@ function Progress({ report, onClose }: ProgressProps) {
   );
   return (
     <Dialog title="Download or Print" onClose={onClose} footer={close}>
-      <p>The server is writing a large report.</p>
+      <p>Your report is being created.</p>
       <div className={styles.reportProgress}>
         <progress max={100} value={report.progress} aria-label="Progress of the report" />
         <span>{report.progress} %</span>
       </div>
       <Hint>{progressText(report)}</Hint>
-      <Hint>
-        You can close this. The export continues, and a notice appears when the file is ready.
-      </Hint>
+      <Hint>You can close this. A notice appears when the file is ready.</Hint>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 // Colours of a brand that could not be read are refused, by the ratio of WCAG 2.2.
 import { describe, expect, it } from 'vitest';
-import { brandFault, contrastOf } from './contrast.ts';
+import { brandFault, contrastOf } from './branding-contrast.ts';
 
 describe('the contrast of two colours', () => {
   it.each([
