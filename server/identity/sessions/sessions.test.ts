@@ -200,26 +200,6 @@ describe('a session', () => {
     expect((await user(credential)).status).toBe(401);
   });
 
-  test.each(['ends_at', 'ended_at', 'seen_at'] as const)(
-    'is listed no more once its %s has passed',
-    async (column) => {
-      const { credential, sid } = await bearer();
-      const other = await bearer();
-      const listed = async () => {
-        const { body } = await world.call('GET', '/user/sessions', { credential });
-        const ids = body.data.map(({ id }: { id: string }) => id);
-        return [ids.includes(other.sid), ids.includes(sid), ids.length === body.total_count];
-      };
-      expect(await listed()).toEqual([true, true, true]);
-      await connect(world.system)
-        .updateTable('user_session')
-        .set({ [column]: new Date(world.services.clock.real().getTime() - 3_600_000) })
-        .where('id', '=', other.sid)
-        .execute();
-      expect(await listed()).toEqual([false, true, true]);
-    },
-  );
-
   test('keeps on disk when it was used, for other processes and after a restart', async () => {
     const { credential, sid } = await bearer();
     world.passRealTime(600_000);
