@@ -181,6 +181,8 @@ describe('a card number in free text', () => {
   it('has a length that its brand issues', () => {
     expect(looksLikeCard('4111111111111111')).toBe(true);
     expect(looksLikeCard('41111111111111')).toBe(false);
+    expect(looksLikeCard('4111111111111111110')).toBe(true);
+    expect(looksLikeCard('41111111111111111115')).toBe(false);
   });
 });
 

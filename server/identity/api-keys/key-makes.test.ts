@@ -145,6 +145,7 @@ describe('a limited key and users', () => {
       const webhook = { type: 'transaction', url: 'http://127.0.0.1:9/' };
       const calls: [string, object][] = [
         ['/user', newUser()],
+        ['/user', newUser({ permissions: {} })],
         [`/user/${id}/copy`, newUser()],
         [`/user/${id}`, { permissions: { process_sale: true } }],
         [`/user/${id}`, { role: 'admin' }],

@@ -111,6 +111,14 @@ describe('a call in view of somebody', () => {
     expect((await inView(boss, t.m1.clerk.user.id, 'POST', '/ledger/balances')).status).toBe(403);
   });
 
+  test('has the admin role where both have it, and never else', async () => {
+    const standard = await signIn(await makePartner({ manage_users: true }));
+    const boss = await sessionOf(t.p1.boss);
+    const users = async (credential: string) =>
+      (await inView(credential, t.m1.boss.user.id, 'GET', '/users')).status;
+    expect([await users(boss), await users(standard)]).toEqual([200, 403]);
+  });
+
   test('is refused outside the reach, without the right, and with a key', async () => {
     const foreign = await sessionOf(t.p2.boss);
     expect((await inView(foreign, t.m1.boss.user.id, 'GET', '/merchant')).status).toBe(404);

@@ -35,6 +35,8 @@ async function challengeFor(action: BotCheckAction): Promise<string> {
   return answer.body.data.challenge;
 }
 
+const required = { bot_check_required: true };
+
 const page = (proof = '') => ({ 'sec-fetch-site': 'same-origin', 'x-bot-check': proof });
 
 const forgot = (proof: string) =>
@@ -119,6 +121,16 @@ describe('in production', () => {
       expect((await strict.call('POST', '/token-auth', { body })).status).toBe(400);
       const path = '/user/forgot-password';
       expect((await strict.call('POST', path, { body })).status).toBe(400);
+      const response = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' };
+      const passkey = { id: 'AA', rawId: 'AA', type: 'public-key', response };
+      for (const [call_path, more] of [
+        ['/token-auth', { passkey }],
+        ['/user/forgot-password/reset', { reset_code: 'x', password: tenant_password }],
+        ['/user/forgot-username', { email: 'nobody@example.com' }],
+      ] as const) {
+        const { status, body } = await strict.call('POST', call_path, { body: more });
+        expect([call_path, status, body.data]).toEqual([call_path, 400, required]);
+      }
       const credential = m1.boss.private_key;
       expect((await strict.call('GET', '/user', { credential })).status).toBe(200);
       const given = { body: { action: 'sign_in' } };

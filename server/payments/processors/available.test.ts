@@ -1,5 +1,6 @@
 // What a partner offers: chosen by its admin role, and kept to when processors are set up.
 import { describe, expect, it } from 'vitest';
+import { connect } from '../../db/database.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 
 const w = openMoneyWorld();
@@ -27,6 +28,18 @@ describe('the processors a partner may offer', () => {
       one.available ? [one.key] : [],
     );
     expect(keys).toEqual(['tsys_sierra', 'cash']);
+    await offer('p1', ['cash', 'tsys_sierra']);
+    const audited = await connect(w.world.system)
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('verb', '=', 'available_processors')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    expect(audited).toEqual({
+      before: { processors: ['cash', 'tsys_sierra'] },
+      after: { processors: ['cash', 'tsys_sierra'] },
+    });
     const types = await w.world.call('GET', '/processors/types', {
       credential: w.tenants.p1.boss.private_key,
     });

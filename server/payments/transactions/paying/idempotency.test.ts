@@ -67,6 +67,8 @@ describe('a repeated key', () => {
     ]);
     const number = cardOf('4012000077777777');
     expect((await keyed('k-other', number)).status).toBe(400);
+    const later = cardOf(good_card.number, { expiration_date: '11/39' });
+    expect((await keyed('k-other', later)).status).toBe(400);
     const voiding = { idempotency_key: 'k-other' };
     const path = `/transaction/${first.body.data.id}/void`;
     expect((await w.post(path, voiding)).status).toBe(400);

@@ -1,0 +1,19 @@
+// What entries of a request trace are made of.
+import { expect, test } from 'vitest';
+import { facts } from './trace-entries.ts';
+
+test('facts are what has a value, cut to what a line shows', () => {
+  const given = [
+    ['None', undefined],
+    ['Null', null],
+    ['Empty', ''],
+    ['Zero', 0],
+    ['No', false],
+    ['Long', 'x'.repeat(301)],
+  ] as const;
+  expect(facts(given)).toEqual([
+    { label: 'Zero', value: '0' },
+    { label: 'No', value: 'false' },
+    { label: 'Long', value: 'x'.repeat(300) },
+  ]);
+});
