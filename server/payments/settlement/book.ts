@@ -46,8 +46,8 @@ function postingsOf(before: BatchRow, after: BatchRow, host: Sums, added: Sums):
   return [closed, posting('batch_difference', { ...about, key: difference_key }, facts)];
 }
 
-function stateOf(members: number, theirs_left: number, unsettled: number): BatchState {
-  if (theirs_left > 0 || unsettled > 0) return 'mismatch';
+function stateOf(members: number, unmatched_count: number, unsettled: number): BatchState {
+  if (unmatched_count > 0 || unsettled > 0) return 'mismatch';
   return members > 0 ? 'closed' : 'rejected';
 }
 

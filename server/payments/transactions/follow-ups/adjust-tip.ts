@@ -9,7 +9,7 @@ import { whyNot } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
 import { answerOf } from '../outcomes/finish.ts';
 import { takenTip } from '../outcomes/outcome.ts';
-import { limitWords, overSingle } from '../paying/limit-counters.ts';
+import { exceededSingleLimit, limitMessage } from '../paying/limit-counters.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
 import { dataOrRefusal, standingOf } from './follow-up.ts';
 import { runFollowUp } from './run-follow-up.ts';
@@ -49,8 +49,8 @@ export async function adjustTip(
       const amount = add(subtract(row.amount_captured, takenTip(row)), tip);
       // A smaller tip is accepted even where the limit has been lowered meanwhile.
       const raised = amount > row.amount_captured;
-      const over = raised ? overSingle(config, processor, 'sale', amount) : null;
-      if (over !== null) refuse('refused', limitWords(over));
+      const over = raised ? exceededSingleLimit(config, processor, 'sale', amount) : null;
+      if (over !== null) refuse('refused', limitMessage(over));
       return { operation: 'adjust_tip', amount, more: { tip } };
     },
   });

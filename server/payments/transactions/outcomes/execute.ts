@@ -36,7 +36,7 @@ import {
   keepInquiry,
   nextInquiry,
   resolveUnknown,
-  withoutUnwantedPart,
+  reverseDisallowedPartial,
 } from './resolve-unknown.ts';
 import { audited } from './statements.ts';
 
@@ -67,7 +67,7 @@ export interface Execution {
 }
 
 /** Whether the attempt created its transaction; a follow-up acts on one that exists already. */
-export function isOwn(attempt: Attempt): boolean {
+export function createsTransaction(attempt: Attempt): boolean {
   return attempt.context.verb === 'create' || attempt.context.verb === 'refund';
 }
 
@@ -82,11 +82,13 @@ export async function markUnknown(
 ): Promise<TransactionRow> {
   const { config, attempt, row } = execution;
   const next = secondsFrom(context.clock.now(), inline_lease_seconds);
-  const changes = isOwn(attempt) ? changesOf(row, outcome, context.clock.now()) : {};
+  const changes = createsTransaction(attempt) ? changesOf(row, outcome, context.clock.now()) : {};
   const after = { ...row, ...changes };
   const { processor_id: processor, amount } = attempt;
   const about = aboutOf(context, config, row, attempt.id);
-  const moves = isOwn(attempt) ? rowStatements(context, row, after, changes, attempt) : [];
+  const moves = createsTransaction(attempt)
+    ? rowStatements(context, row, after, changes, attempt)
+    : [];
   const [move, ...news] = moves;
   const postings = [posting('exposure_open', about, { processor, amount })];
   await orFinishedElsewhere(context, attempt.merchant_id, async (tx) => {
@@ -153,7 +155,7 @@ const still_open =
 
 /** The caller's answer while the outcome is unknown; it is stored under the key like any answer. */
 async function answerUnknown(context: Context, attempt: Attempt, row: TransactionRow) {
-  const answer = isOwn(attempt) ? answerOf(row) : answerRefused(still_open);
+  const answer = createsTransaction(attempt) ? answerOf(row) : answerRefused(still_open);
   const { merchant_id, transaction_id, context: about } = attempt;
   if (about.idempotency_key !== '') {
     await inTransaction(context, merchant_id, (tx) =>
@@ -176,7 +178,7 @@ export interface Sending {
  * The first answer and the processor it came from: what was certainly not sent may go to another
  * one.
  */
-async function sendSomewhere(context: Context, begun: Execution, { command, others }: Sending) {
+async function sendWithFailover(context: Context, begun: Execution, { command, others }: Sending) {
   let execution = begun;
   let first = await perform(context, execution.processor, command(execution));
   if (first.not_sent !== true || !others) return { execution, first };
@@ -196,7 +198,7 @@ async function endSent(context: Context, execution: Execution, first: Outcome): 
   const known =
     first.outcome === 'unknown'
       ? null
-      : await withoutUnwantedPart(context, processor, attempt, first);
+      : await reverseDisallowedPartial(context, processor, attempt, first);
   const finish = finisherOf(attempt);
   if (known) return await finish(context, config, attempt, known, execution.row);
   const reason = 'The approved part could not be reversed yet.';
@@ -224,7 +226,7 @@ export async function execute(
   const context = patient(given);
   let { attempt } = begun;
   try {
-    const sent = sendSomewhere(context, begun, sending).finally(() => sending.sent?.());
+    const sent = sendWithFailover(context, begun, sending).finally(() => sending.sent?.());
     const { execution, first } = await sent;
     attempt = execution.attempt;
     return await endSent(context, execution, first);
@@ -241,7 +243,7 @@ export async function execute(
 /** Another process has claimed the attempt: its result is answered, or that it is still open. */
 async function answerAsItStands(context: Context, attempt: Attempt): Promise<Answered> {
   const row = await getRow(context, attempt.merchant_id, attempt.transaction_id);
-  if (isOwn(attempt)) return answerOf(row);
+  if (createsTransaction(attempt)) return answerOf(row);
   if (row.open_attempt_id === attempt.id) return answerRefused(still_open);
   const ended = await connect(context)
     .selectFrom('rail_attempt')

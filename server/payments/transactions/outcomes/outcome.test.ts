@@ -15,7 +15,7 @@ import {
   changesOf,
   exceedsCapture,
   gatewayOutcome,
-  isUnwantedPart,
+  isDisallowedPartial,
   statusesPassed,
   takenParts,
   takenTip,
@@ -165,8 +165,11 @@ describe('an outcome', () => {
       expect(changesOf({ ...row, ...other }, half, now)).not.toHaveProperty('taken_parts');
     }
     expect(changesOf(row, outcomeOf('declined'), now)).not.toHaveProperty('taken_parts');
-    expect([isUnwantedPart(half, false), isUnwantedPart(half, true)]).toEqual([true, false]);
-    expect(isUnwantedPart(outcomeOf('approved'), false)).toBe(false);
+    expect([isDisallowedPartial(half, false), isDisallowedPartial(half, true)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(isDisallowedPartial(outcomeOf('approved'), false)).toBe(false);
   });
 
   it('that comes later counts the version up, and leaves no status twice', () => {

@@ -171,6 +171,6 @@ export function gatewayOutcome(code: number, words: string, requested_amount: nu
 /**
  * Whether the processor approved a part of the amount that the caller did not allow (rails 17.3).
  */
-export function isUnwantedPart(outcome: Outcome, allow_partial: boolean): boolean {
+export function isDisallowedPartial(outcome: Outcome, allow_partial: boolean): boolean {
   return outcome.outcome === 'partial' && !allow_partial;
 }

@@ -18,7 +18,7 @@ import {
   secondsFrom,
   writeReversal,
 } from './attempts.ts';
-import { gatewayOutcome, isUnwantedPart } from './outcome.ts';
+import { gatewayOutcome, isDisallowedPartial } from './outcome.ts';
 import { inquire, perform, reverse } from './perform.ts';
 
 /** Seconds until each inquiry: three while the caller waits, the others by recovery (Q9). */
@@ -153,13 +153,13 @@ async function whenNotFound(
  * The answer as far as this payment accepts it: a partial approval that the caller did not allow is
  * reversed at once and answered as a decline. Null while the reversal is not certain.
  */
-export async function withoutUnwantedPart(
+export async function reverseDisallowedPartial(
   context: Context,
   processor: KnownProcessor,
   attempt: Attempt,
   outcome: Outcome,
 ): Promise<Outcome | null> {
-  if (!isUnwantedPart(outcome, attempt.context.allow_partial === true)) return outcome;
+  if (!isDisallowedPartial(outcome, attempt.context.allow_partial === true)) return outcome;
   const undone = await undo(context, processor, attempt);
   return undone ? { ...gatewayOutcome(200, outcome.processor_text, attempt.amount) } : null;
 }
@@ -197,7 +197,7 @@ export async function resolveUnknown(
   // effect is left.
   const undone = standing?.state === 'voided' && reversible.includes(attempt.operation);
   if (undone) return notProcessed(attempt);
-  return await withoutUnwantedPart(context, processor, attempt, outcome);
+  return await reverseDisallowedPartial(context, processor, attempt, outcome);
 }
 
 /**

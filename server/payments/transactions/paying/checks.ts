@@ -12,7 +12,7 @@ import { checkAccess } from '../../../http/access.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 
 /** 403 without the right of the type; a credit takes the merchant's own permission too. */
-export function mayPay({ actor }: Context, config: MerchantConfig, input: CreateInput): void {
+export function checkMayPay({ actor }: Context, config: MerchantConfig, input: CreateInput): void {
   checkAccess({ ...actor, account_permissions: config.documents.permissions }, may[input.type]);
 }
 

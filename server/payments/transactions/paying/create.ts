@@ -12,7 +12,7 @@ import { merchantConfig } from '../../merchant-config.ts';
 import { dataOrRefusal } from '../follow-ups/follow-up.ts';
 import { type Execution, execute } from '../outcomes/execute.ts';
 import { gatewayOutcome } from '../outcomes/outcome.ts';
-import { checkRequest, mayPay } from './checks.ts';
+import { checkMayPay, checkRequest } from './checks.ts';
 import {
   checkCapabilities,
   chooseProcessor,
@@ -22,11 +22,11 @@ import {
 import { commandOf } from './commands.ts';
 import { draft } from './draft.ts';
 import { DuplicateFound } from './duplicates.ts';
-import { othersFor } from './failover.ts';
-import { inOneForm } from './form-names.ts';
+import { failoverProcessors } from './failover.ts';
+import { normalizeInput } from './form-names.ts';
 import { keyOf } from './idempotency.ts';
-import { beginPayment, declineAtOnce, LimitReached } from './intent.ts';
-import { limitWords, overSingle } from './limit-counters.ts';
+import { beginPayment, declineByGateway, LimitReached } from './intent.ts';
+import { exceededSingleLimit, limitMessage } from './limit-counters.ts';
 import { priceOf } from './price.ts';
 import { replay, replayOnConflict } from './replay.ts';
 import { rulesBefore } from './rules.ts';
@@ -39,9 +39,9 @@ export async function create(
   _params: unknown,
   sent: Input,
 ): Promise<TransactionRecord | RawAnswer> {
-  const input = inOneForm(sent);
+  const input = normalizeInput(sent);
   const config = await merchantConfig(context, context.actor.account_id);
-  mayPay(context, config, input);
+  checkMayPay(context, config, input);
 
   // resolve: the method becomes an opaque holder; from here on nothing sees a card number.
   const method = resolveMethod(context, config.digest_key, input.payment_method);
@@ -65,7 +65,7 @@ export async function create(
   const row = draft(context, { ...input, ...custom }, drafted);
   const decline = (code: number, words: string, of = row) => {
     const outcome = gatewayOutcome(code, words, row.amount);
-    return replayOnConflict(context, key, () => declineAtOnce(context, of, outcome, key));
+    return replayOnConflict(context, key, () => declineByGateway(context, of, outcome, key));
   };
   const why = whyRefused(context, processor);
   if (why !== null) return await decline(410, why);
@@ -73,8 +73,8 @@ export async function create(
   if (denied) return await decline(310, `Declined by the rule ${denied.rule}.`);
 
   const operation = operation_of[input.type];
-  const over = overSingle(config, processor, operation, row.amount);
-  if (over !== null) return await decline(300, limitWords(over));
+  const over = exceededSingleLimit(config, processor, operation, row.amount);
+  if (over !== null) return await decline(300, limitMessage(over));
 
   // commit 1: the row and its attempt are committed before a socket opens.
   const allow_partial = input.allow_partial_payment ?? false;
@@ -83,7 +83,7 @@ export async function create(
     beginPayment(context, config, processor, row, options),
   );
   if (begun instanceof RawAnswer) return begun;
-  if (begun instanceof LimitReached) return await decline(300, limitWords(begun.of));
+  if (begun instanceof LimitReached) return await decline(300, limitMessage(begun.of));
   if (begun instanceof DuplicateFound) {
     const detail = { ...(row.detail as object), duplicate_of: begun.original_id };
     return await decline(301, 'The same payment was made a moment ago.', { ...row, detail });
@@ -96,7 +96,8 @@ export async function create(
   const sending = {
     command: (now: Execution) => commandOf(now.processor, now.attempt, now.row, method),
     // A processor that the caller named is never replaced by another one.
-    others: () => (input.processor_id ? [] : othersFor(context, config, processor, wanted)),
+    others: () =>
+      input.processor_id ? [] : failoverProcessors(context, config, processor, wanted),
     sent: () => method.kind !== 'cash' && method.holder.wipe(),
   };
   return dataOrRefusal(await execute(context, execution, sending));

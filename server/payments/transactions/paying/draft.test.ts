@@ -11,7 +11,7 @@ import type { TransactionRow } from '../reading/read.ts';
 import { checkCapabilities, chooseProcessor, whyRefused } from './choose-processor.ts';
 import { commandOf } from './commands.ts';
 import { type Drafted, draft } from './draft.ts';
-import { othersFor } from './failover.ts';
+import { failoverProcessors } from './failover.ts';
 import { shownLines } from './lines.ts';
 
 const now = new Date('2026-03-04T05:06:07.000Z');
@@ -289,7 +289,7 @@ describe('the processor of a payment', () => {
     ],
   ])('may be another one: %s', (_which, other, may) => {
     const wanted = { type: 'sale', payment_type: 'card', currency: 'usd', amount: 1_000 } as const;
-    const found = othersFor(context, configOf(other), card, wanted);
+    const found = failoverProcessors(context, configOf(other), card, wanted);
     expect(found).toEqual(may ? [other] : []);
   });
 });

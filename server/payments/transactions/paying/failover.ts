@@ -14,7 +14,7 @@ import { closeAttempt, newAttempt, writeAttempt } from '../outcomes/attempts.ts'
 import type { Execution } from '../outcomes/execute.ts';
 import { fingerprintOf } from './charges.ts';
 import { operation_of, whyRefused } from './choose-processor.ts';
-import { giveLimitsBack, overSingle, takeLimits } from './limit-counters.ts';
+import { exceededSingleLimit, giveLimitsBack, takeLimits } from './limit-counters.ts';
 
 interface Wanted {
   type: CreateInput['type'];
@@ -30,7 +30,7 @@ const adjustment = ({ row }: KnownProcessor) => [row.payment_adj_type, row.payme
  * without a tag, able to do it in this currency, at the same price for the payer, and not cut off
  * by its circuit breaker. In the order in which they were set up.
  */
-export function othersFor(
+export function failoverProcessors(
   context: Context,
   config: MerchantConfig,
   chosen: KnownProcessor,
@@ -47,7 +47,7 @@ export function othersFor(
       can(one.type, operation) &&
       one.currencies.includes(wanted.currency) &&
       isDeepStrictEqual(adjustment(one), adjustment(chosen)) &&
-      overSingle(config, one, operation, wanted.amount) === null &&
+      exceededSingleLimit(config, one, operation, wanted.amount) === null &&
       !isCutOff(context, one),
   );
 }

@@ -19,7 +19,7 @@ function given(stated: Stated): Stated {
 /**
  * The request in the names of the API; where a member is given under both names, the API's wins.
  */
-export function inOneForm(input: CreateInput): CreateInput {
+export function normalizeInput(input: CreateInput): CreateInput {
   const named = payment_types.find((type) => type === input.payment_type);
   if (named && !input.payment_method[named]) invalid('Payment Type');
   const { payment_adj_type: type, payment_adj_value: value, ...rest } = input;

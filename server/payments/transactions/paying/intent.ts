@@ -112,7 +112,7 @@ async function withinLimits<T>(
 }
 
 /** A decline of our own: nothing is sent, one commit holds the row and its answer (Q15). */
-export async function declineAtOnce(
+export async function declineByGateway(
   context: Context,
   row: TransactionRow,
   outcome: Outcome,

@@ -29,7 +29,7 @@ const limiters: Readonly<Record<Limiter, string>> = {
   either: 'A limit of this merchant or of its processor is reached, so nothing was sent.',
 };
 
-export const limitWords = (of: Limiter): string => limiters[of];
+export const limitMessage = (of: Limiter): string => limiters[of];
 
 /** The smaller of two limits, where 0 is none. */
 function smaller(one: number, other: number): number {
@@ -54,7 +54,7 @@ function processorLimits({ row }: KnownProcessor, operation: MoneyOperation): Li
 }
 
 /** Whose limit for a single payment this amount exceeds, or null. */
-export function overSingle(
+export function exceededSingleLimit(
   config: MerchantConfig,
   processor: KnownProcessor,
   operation: MoneyOperation,

@@ -6,7 +6,7 @@ import { readDocuments } from '../../../accounts/settings/documents.ts';
 import type { Context } from '../../../context.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Attempt } from '../outcomes/attempts.ts';
-import { giveLimitsBack, overSingle, takeLimits } from './limit-counters.ts';
+import { exceededSingleLimit, giveLimitsBack, takeLimits } from './limit-counters.ts';
 import { type PriceFor, priceOf, rateOf } from './price.ts';
 
 const now = new Date('2026-03-04T05:06:07.000Z');
@@ -199,10 +199,10 @@ describe('the limit of one payment', () => {
     ['verify', 9_999, null],
   ] as const)('of a merchant and a %s of %i: %s', (operation, amount, whose) => {
     const config = configOf({ limits: single(1_000, 500) });
-    expect(overSingle(config, processorOf(), operation, amount)).toBe(whose);
+    expect(exceededSingleLimit(config, processorOf(), operation, amount)).toBe(whose);
     const processor = processorOf({ limits: single(1_000, 500) });
     const expected = whose && 'processor';
-    expect(overSingle(configOf(), processor, operation, amount)).toBe(expected);
+    expect(exceededSingleLimit(configOf(), processor, operation, amount)).toBe(expected);
   });
 });
 

@@ -6,7 +6,7 @@ import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { signIn } from '../../../testing/sweeps/sweep-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { forgetMerchant } from '../../merchant-config.ts';
-import { inOneForm } from './form-names.ts';
+import { normalizeInput } from './form-names.ts';
 
 const w = openMoneyWorld();
 
@@ -176,7 +176,7 @@ describe('a fee the caller states', () => {
   });
 
   it('needs its kind and its value, and gives way to the name of the API', () => {
-    const given = (more: object) => inOneForm({ payment_method: {}, ...more } as CreateInput);
+    const given = (more: object) => normalizeInput({ payment_method: {}, ...more } as CreateInput);
     expect(given({ payment_adj_type: 'flat' })).toEqual({ payment_method: {} });
     const both = { payment_adjustment: { type: 'flat', value: 5 }, payment_adj_type: 'percentage' };
     expect(given({ ...both, payment_adj_value: 100 }).payment_adjustment).toEqual({
