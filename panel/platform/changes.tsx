@@ -1,6 +1,6 @@
 // A change as a table: member, before, after.
-import type { AuditRecord } from '../../contract/platform/audit.ts';
-import styles from './audit.module.css';
+import type { AuditRecord } from '../../contract/platform/audit-log.ts';
+import styles from './audit-log.module.css';
 import { type DiffLine, diffOf } from './diff.ts';
 
 function Side({ text, is_old }: { text: string | null; is_old: boolean }) {

@@ -1,6 +1,6 @@
 // How an action of the audit log reads: who, what, how it ended.
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
-import type { AuditRecord } from '../../contract/platform/audit.ts';
+import type { AuditRecord } from '../../contract/platform/audit-log.ts';
 import type { BadgeContent } from '../kit/format/status-badge.tsx';
 
 export function sentenceCase(name: string): string {

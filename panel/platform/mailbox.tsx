@@ -15,7 +15,7 @@ import { SectionBody } from '../kit/page/page-parts.tsx';
 import { Facts } from '../kit/parts/facts.tsx';
 import { Section } from '../kit/parts/section.tsx';
 import basics from '../style/basics.module.css';
-import styles from './audit.module.css';
+import styles from './audit-log.module.css';
 import { sentenceCase } from './labels.ts';
 import { mailbox_path, mailPath } from './paths.ts';
 

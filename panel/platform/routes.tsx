@@ -18,8 +18,8 @@ function readerLoader(area: AccountType) {
 const mailbox = async () => (await import('./mailbox.tsx')).Mailbox;
 const parkedEvents = async () => (await import('./parked-events.tsx')).ParkedEvents;
 const parkedEvent = async () => (await import('./parked-event.tsx')).ParkedEventScreen;
-const auditList = async () => (await import('./audit-list.tsx')).AuditList;
-const auditDetail = async () => (await import('./audit-detail.tsx')).AuditDetail;
+const auditList = async () => (await import('./audit-log-list.tsx')).AuditList;
+const auditDetail = async () => (await import('./audit-log-detail.tsx')).AuditDetail;
 const trace = async () => (await import('./trace-screen.tsx')).TraceScreen;
 
 /** Mails hold links that reset passwords: only the office's role admin reads them. */

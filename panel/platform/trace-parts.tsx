@@ -20,7 +20,7 @@ import { Facts } from '../kit/parts/facts.tsx';
 import { Section } from '../kit/parts/section.tsx';
 import { Timeline, type TimelineEntry } from '../kit/parts/timeline.tsx';
 import { shownFor } from '../session/session.ts';
-import styles from './audit.module.css';
+import styles from './audit-log.module.css';
 import { auditRowPath, mailPath } from './paths.ts';
 
 const icons: Readonly<Record<TraceKind, Icon>> = {

@@ -10,7 +10,7 @@ import { RecordCrumbs, RecordSkeleton } from '../kit/page/record-page.tsx';
 import { Section } from '../kit/parts/section.tsx';
 import { detailPath } from '../payments/paths.ts';
 import { shownFor } from '../session/session.ts';
-import styles from './audit.module.css';
+import styles from './audit-log.module.css';
 import { auditPath } from './paths.ts';
 import { RequestPart, TraceTimeline } from './trace-parts.tsx';
 import { TraceSearch } from './trace-search.tsx';

@@ -5,7 +5,7 @@ import type { AccountType } from '../../contract/access/access.ts';
 import listStyles from '../kit/list/list.module.css';
 import { SearchInput } from '../kit/parts/search-input.tsx';
 import basics from '../style/basics.module.css';
-import styles from './audit.module.css';
+import styles from './audit-log.module.css';
 import { tracePath } from './paths.ts';
 
 const box = `${basics.inputFrame} ${basics.searchBox}`;

@@ -49,7 +49,7 @@ const guarded: RouteObject[] = [
   {
     path: '2fa-setup/:token',
     lazy: async () => ({
-      Component: (await import('../identity/factors/factor-setup.tsx')).FactorSetup,
+      Component: (await import('../identity/factors/two-factor-setup.tsx')).FactorSetup,
     }),
   },
   { path: '*', element: <Navigate to="/auth" replace /> },

@@ -11,7 +11,7 @@ import { fieldLabel } from '../../contract/fields.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
-import { lockTree, moveAccount } from '../identity/accounts-tree.ts';
+import { lockTree, moveAccount } from '../identity/account-tree.ts';
 import { forgetCredentials } from '../identity/sessions/credential-cache.ts';
 import { givenNumber, maskedNumber, needNumber, sealNumber, shownBilling } from './billing.ts';
 import { placeBelow } from './place.ts';

@@ -5,7 +5,7 @@ import { refuse } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
-import { lockTree, moveAccount } from '../identity/accounts-tree.ts';
+import { lockTree, moveAccount } from '../identity/account-tree.ts';
 import { forgetCredentials } from '../identity/sessions/credential-cache.ts';
 import { insertPartner } from './create.ts';
 import { placeBelow } from './place.ts';

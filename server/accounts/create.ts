@@ -10,7 +10,7 @@ import { requireds_change } from '../../contract/accounts/documents/requireds.ts
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
-import { type Account, createAccount, type NewAccount } from '../identity/accounts-tree.ts';
+import { type Account, createAccount, type NewAccount } from '../identity/account-tree.ts';
 import { ownDefaults } from './settings/documents.ts';
 import { mark, settingKey } from './settings/marks.ts';
 

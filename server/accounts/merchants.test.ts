@@ -5,7 +5,7 @@ import { default_values } from '../../contract/accounts/documents/default-values
 import { merchant_record } from '../../contract/accounts/merchants.ts';
 import { partner_record } from '../../contract/accounts/partners.ts';
 import { connect, inTransaction } from '../db/database.ts';
-import { createAccount } from '../identity/accounts-tree.ts';
+import { createAccount } from '../identity/account-tree.ts';
 import { openAccounts } from '../testing/accounts-world.ts';
 import { openWorld } from '../testing/open-world.ts';
 

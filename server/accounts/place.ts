@@ -6,7 +6,7 @@ import { notFound, refuse } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
-import { shareTree } from '../identity/accounts-tree.ts';
+import { shareTree } from '../identity/account-tree.ts';
 
 /**
  * Holds the partner that an account is to stand below until the commit, so that it is not disabled

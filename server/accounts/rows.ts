@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { connect, type Query, type Tx } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
 import type { Account, Merchant, Partner } from '../db/tables.generated.ts';
-import { parentStructure } from '../identity/accounts-tree.ts';
+import { parentStructure } from '../identity/account-tree.ts';
 import { delegationOf } from './settings/delegation.ts';
 import { readDocuments } from './settings/documents.ts';
 import { defaultsAbove } from './settings/levels.ts';

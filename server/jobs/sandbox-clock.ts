@@ -1,7 +1,7 @@
 // Moves business time forward and runs everything that falls due on the way, in order (Q17).
 import { sql } from 'kysely';
 import { refuse } from '../../contract/errors.ts';
-import { type clock, farthest_seconds } from '../../contract/platform/clock.ts';
+import { type clock, farthest_seconds } from '../../contract/platform/sandbox-clock.ts';
 import type { MovableClock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';

@@ -11,7 +11,7 @@ import { amountHandlers } from './amounts.ts';
 import { processorHandlers } from './processors/records.ts';
 import { settlementExceptionHandlers } from './settlement/exceptions.ts';
 import { batchSearch } from './settlement/reading/search.ts';
-import { resolve } from './settlement/resolve.ts';
+import { resolve } from './settlement/resolve-difference.ts';
 import { adjustTip } from './transactions/follow-ups/adjust-tip.ts';
 import { capture } from './transactions/follow-ups/capture.ts';
 import { decisions } from './transactions/follow-ups/flagged-decisions.ts';

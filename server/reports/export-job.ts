@@ -12,7 +12,7 @@ import type { DB, ReportExport } from '../db/tables.generated.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
 import { type Keeping, type Proof, reportFile } from '../payments/transactions/reports/report.ts';
 import { export_job, type ReportRequest } from '../payments/transactions/reports/report-export.ts';
-import { type AuditExport, audit_kind, auditFile } from '../platform/audit-report.ts';
+import { type AuditExport, audit_kind, auditFile } from '../platform/audit-log-report.ts';
 
 export type ExportRow = Selectable<ReportExport>;
 

@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import type { Handlers } from '../http/serve.ts';
-import { audit_kind } from '../platform/audit-report.ts';
+import { audit_kind } from '../platform/audit-log-report.ts';
 import { type ExportRow, exportPath } from './export-job.ts';
 import { verifyFile } from './verify-file.ts';
 

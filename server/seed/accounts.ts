@@ -6,7 +6,7 @@ import { permission_names } from '../../contract/accounts/documents/permissions.
 import { allUserPermissions } from '../../contract/accounts/documents/user-permissions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
-import { createAccount } from '../identity/accounts-tree.ts';
+import { createAccount } from '../identity/account-tree.ts';
 import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
 import { insertUser } from '../identity/users/new-user.ts';
 import { newUserRow } from '../identity/users/users.ts';

@@ -5,7 +5,7 @@ import type { UserRecord } from '../../contract/identity/users.ts';
 import { createMerchant, createOffice, createPartner } from '../accounts/create.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import type { Account } from '../identity/accounts-tree.ts';
+import type { Account } from '../identity/account-tree.ts';
 import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
 import { createUser } from '../identity/users/new-user.ts';
 import { opened } from './opened.ts';

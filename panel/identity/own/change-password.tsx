@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { confirmMessage } from '../../../contract/field-messages.ts';
-import { passwordProblem, passwordRule } from '../../../contract/identity/passwords.ts';
+import { passwordProblem, passwordRule } from '../../../contract/identity/password-policy.ts';
 import { recovery } from '../../../contract/identity/recovery.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
@@ -15,7 +15,7 @@ import { Hint } from '../../kit/page/page-parts.tsx';
 import { useDocumentTitle } from '../../kit/page/page-title.tsx';
 import { toast } from '../../notices.ts';
 import styles from '../identity.module.css';
-import { minPasswordLength } from '../passwords/min-password-length.ts';
+import { minPasswordLength } from '../passwords/password-policy.ts';
 import { pendingStepPath } from '../sign-in/pending-step.ts';
 import { Blocked } from './blocked.tsx';
 

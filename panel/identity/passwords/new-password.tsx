@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { confirmMessage } from '../../../contract/field-messages.ts';
-import { passwordProblem, passwordRule } from '../../../contract/identity/passwords.ts';
+import { passwordProblem, passwordRule } from '../../../contract/identity/password-policy.ts';
 import type { recovery } from '../../../contract/identity/recovery.ts';
 import { call } from '../../api.ts';
 import basics from '../../style/basics.module.css';
@@ -10,7 +10,7 @@ import { withBotCheck } from '../bot-check/bot-check.ts';
 import { resetCall } from '../sign-in/auth-calls.ts';
 import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
-import { minPasswordLength } from './min-password-length.ts';
+import { minPasswordLength } from './password-policy.ts';
 
 const fields: readonly AuthField[] = [
   {

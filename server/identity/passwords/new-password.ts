@@ -5,7 +5,7 @@ import {
   min_password_length,
   password_history_count,
   passwordProblem,
-} from '../../../contract/identity/passwords.ts';
+} from '../../../contract/identity/password-policy.ts';
 import { access_restrictions } from '../../../contract/identity/users.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Received, type Receiver, verifies } from '../../testing/receivers.ts';
 import { openWebhookWorld, type TestEndpoint, until } from '../../testing/webhook-world.ts';
 import { product_timing } from '../../timing.ts';
-import { takeSlot } from './claims.ts';
+import { takeSlot } from './delivery-claims.ts';
 
 const hooks = openWebhookWorld();
 const { w } = hooks;

@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { type Claimed, claim, dueQueues, takeSlot } from './claims.ts';
-import { type DeliveryTry, recordRound } from './outcome.ts';
+import { type Claimed, claim, dueQueues, takeSlot } from './delivery-claims.ts';
+import { type DeliveryTry, recordRound } from './delivery-outcome.ts';
+import { makeSlots, type Slots } from './delivery-slots.ts';
 import type { WebhookParts } from './parts.ts';
 import type { WebhookRow } from './records.ts';
 import { openKey } from './secrets.ts';
 import { signatureOf } from './signature.ts';
-import { makeSlots, type Slots } from './slots.ts';
 
 export interface DeliveryQueue {
   merchant_id: string;

@@ -10,9 +10,9 @@ import { resetBudgets } from '../../testing/budgets.ts';
 import { makeReceiver } from '../../testing/receivers.ts';
 import { openWebhookWorld, type TestEndpoint } from '../../testing/webhook-world.ts';
 import { webhook_parts } from '../../webhook-parts.ts';
-import { claim } from './claims.ts';
+import { claim } from './delivery-claims.ts';
+import { recordRound } from './delivery-outcome.ts';
 import { webhookJobs } from './jobs.ts';
-import { recordRound } from './outcome.ts';
 
 const hooks = openWebhookWorld();
 const { w } = hooks;

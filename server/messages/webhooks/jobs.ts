@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { nightlyJob } from '../../jobs/housekeeping.ts';
 import { enqueue, type JobDefinition } from '../../jobs/runner.ts';
-import { nextDueAt, recheck_after_ms, webhook_job } from './claims.ts';
+import { nextDueAt, recheck_after_ms, webhook_job } from './delivery-claims.ts';
 import { stopQueues, wakeDueQueues } from './delivery-queues.ts';
 import type { WebhookParts } from './parts.ts';
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given_up_after_ms, nextAttempt } from './back-off.ts';
+import { makeSlots } from './delivery-slots.ts';
 import { bodyOf, newSignatureKey, signatureOf } from './signature.ts';
-import { makeSlots } from './slots.ts';
 
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;

@@ -29,7 +29,7 @@ import { Addresses } from './addresses-part.tsx';
 import styles from './detail.module.css';
 import { PaymentMoney, PaymentTimeline, Related, useRelated } from './detail-aside.tsx';
 import { PaymentFacts } from './detail-facts.tsx';
-import { EqualPayments } from './equal-payments.tsx';
+import { EqualPayments } from './duplicates.tsx';
 import { Hero } from './hero.tsx';
 import { Ledger } from './ledger.tsx';
 import { LineItems } from './line-items-part.tsx';

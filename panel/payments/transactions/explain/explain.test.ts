@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
 import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
-import { detectionText, distanceText } from '../detail/equal-payments.tsx';
+import { detectionText, distanceText } from '../detail/duplicates.tsx';
 import { heldText } from '../detail/held.ts';
 import { payerSaw } from '../detail/payer-view.ts';
 import { spanText } from '../list/span.ts';

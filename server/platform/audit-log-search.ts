@@ -1,14 +1,14 @@
 // Searches the audit log: admins all of it, partners their tree, merchants' administrators theirs.
 import { type RawBuilder, sql } from 'kysely';
 import { notFound, refuse } from '../../contract/errors.ts';
-import type { AuditRecord, audit_log } from '../../contract/platform/audit.ts';
+import type { AuditRecord, audit_log } from '../../contract/platform/audit-log.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
 import { countOf } from '../db/search.ts';
 import type { Handlers } from '../http/serve.ts';
-import { auditReport } from './audit-report.ts';
-import { type AuditSearch, addressSeen, orderOf, refused, whereOf } from './audit-where.ts';
+import { auditReport } from './audit-log-report.ts';
+import { type AuditSearch, addressSeen, orderOf, refused, whereOf } from './audit-log-where.ts';
 
 type Row = Omit<AuditRecord, 'created_at'> & { created_at: Date };
 

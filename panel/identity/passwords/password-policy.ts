@@ -1,5 +1,5 @@
 // How long a password has to be on this installation.
-import { min_password_length } from '../../../contract/identity/passwords.ts';
+import { min_password_length } from '../../../contract/identity/password-policy.ts';
 import { isProduction } from '../../environment.ts';
 
 export function minPasswordLength(): number {

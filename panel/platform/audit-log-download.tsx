@@ -1,7 +1,7 @@
 // Takes the rows that the search finds as a CSV file.
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { audit_log } from '../../contract/platform/audit.ts';
+import { audit_log } from '../../contract/platform/audit-log.ts';
 import { call } from '../api.ts';
 import { businessNow } from '../business-time.ts';
 import { icon_16 } from '../kit/icon.ts';

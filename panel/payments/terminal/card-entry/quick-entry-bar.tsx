@@ -10,13 +10,13 @@ import { controlKey } from '../../../kit/keys/keys.ts';
 import kit from '../../../kit/kit.module.css';
 import basics from '../../../style/basics.module.css';
 import fieldsStyles from '../fields/fields.module.css';
-import styles from './quick-bar.module.css';
 import {
   type QuickEntry,
   type QuickPreview,
   quickPreviewOf,
   readQuickEntry,
 } from './quick-entry.ts';
+import styles from './quick-entry-bar.module.css';
 
 interface QuickBarProps {
   currency: string;

@@ -2,14 +2,14 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { audit_log } from '../../contract/platform/audit.ts';
+import { audit_log } from '../../contract/platform/audit-log.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { rate_classes } from '../http/admission/rate-classes.ts';
 import { openTenants, openWorld } from '../testing/open-world.ts';
 import type { Person } from '../testing/tenants.ts';
-import { pageStatement } from './audit-search.ts';
+import { pageStatement } from './audit-log-search.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);

@@ -1,6 +1,6 @@
 // The rule of passwords: the specification's pattern, the least length, and words that are guessed.
 import { describe, expect, test } from 'vitest';
-import { min_password_length, passwordProblem, passwordRule } from './passwords.ts';
+import { min_password_length, passwordProblem, passwordRule } from './password-policy.ts';
 
 const { other, production } = min_password_length;
 

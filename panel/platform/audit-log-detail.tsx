@@ -1,7 +1,7 @@
 // One action of the audit log: its facts, and what stood before and after.
 import { Link, useParams } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
-import { type AuditRecord, audit_log } from '../../contract/platform/audit.ts';
+import { type AuditRecord, audit_log } from '../../contract/platform/audit-log.ts';
 import { useRecord } from '../hooks.ts';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
@@ -12,7 +12,7 @@ import { useDocumentTitle } from '../kit/page/page-title.tsx';
 import { RecordPage, RecordSkeleton } from '../kit/page/record-page.tsx';
 import { Facts } from '../kit/parts/facts.tsx';
 import { Section } from '../kit/parts/section.tsx';
-import styles from './audit.module.css';
+import styles from './audit-log.module.css';
 import { Changes, hasChanges } from './changes.tsx';
 import { actionText, actorText, credentialText, outcomeBadge } from './labels.ts';
 import { auditPath, tracePath } from './paths.ts';

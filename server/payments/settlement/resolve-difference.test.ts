@@ -8,7 +8,7 @@ import { merchants, tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
 import { openSettlementWorld } from '../../testing/settlement-world.ts';
 import { settleProcessor } from './close.ts';
-import { resolve } from './resolve.ts';
+import { resolve } from './resolve-difference.ts';
 
 const world = openSettlementWorld();
 

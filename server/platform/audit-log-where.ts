@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid } from '../../contract/errors.ts';
-import { audit_fields, type audit_log } from '../../contract/platform/audit.ts';
+import { audit_fields, type audit_log } from '../../contract/platform/audit-log.ts';
 import type { Context } from '../context.ts';
 import { scope } from '../db/scope.ts';
 import { type Condition, conditionsOf } from '../db/search.ts';

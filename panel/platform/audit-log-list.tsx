@@ -3,7 +3,7 @@
 import { IconRoute } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
-import { type AuditRecord, audit_fields, audit_log } from '../../contract/platform/audit.ts';
+import { type AuditRecord, audit_fields, audit_log } from '../../contract/platform/audit-log.ts';
 import { useSearch } from '../hooks.ts';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
@@ -11,7 +11,7 @@ import { StatusBadge } from '../kit/format/status-badge.tsx';
 import { momentColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
-import { AuditDownload } from './audit-download.tsx';
+import { AuditDownload } from './audit-log-download.tsx';
 import { actionText, actorText, outcomeBadge } from './labels.ts';
 import { auditRowPath, tracePath } from './paths.ts';
 import { TraceSearch } from './trace-search.tsx';

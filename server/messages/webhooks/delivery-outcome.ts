@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../db/database.ts';
 import { schedule } from '../../jobs/runner.ts';
 import { given_up_after_ms, nextAttempt } from './back-off.ts';
 import { disable } from './change.ts';
-import { type Claimed, webhook_job } from './claims.ts';
+import { type Claimed, webhook_job } from './delivery-claims.ts';
 import type { WebhookParts } from './parts.ts';
 import type { WebhookRow } from './records.ts';
 

@@ -12,7 +12,7 @@ import { noting } from '../payments/transactions/reports/report-digest.ts';
 import { keepStreamed, requestExport } from '../payments/transactions/reports/report-export.ts';
 import { sealed } from '../payments/transactions/reports/report-manifest.ts';
 import { copyOut } from '../payments/transactions/reports/report-stream.ts';
-import { type AuditSearch, addressSeen, orderOf, refused, whereOf } from './audit-where.ts';
+import { type AuditSearch, addressSeen, orderOf, refused, whereOf } from './audit-log-where.ts';
 
 /** What such an export is called in its row and its manifest. */
 export const audit_kind = 'audit_log';

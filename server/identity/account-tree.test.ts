@@ -4,7 +4,7 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { requireMerchant } from '../db/require-merchant.ts';
 import { openLedgerWorld } from '../testing/ledger-world.ts';
-import { createAccount, moveAccount, parentStructure } from './accounts-tree.ts';
+import { createAccount, moveAccount, parentStructure } from './account-tree.ts';
 
 const world = openLedgerWorld();
 beforeAll(async () => {
