@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers());
 async function wait(polls: number, wanted = () => true) {
   const seen: number[] = [];
   const end = whenWritten(id, { wanted, onSeen: ({ progress }) => seen.push(progress) }).then(
-    (found) => found?.state,
+    (found) => found?.state ?? null,
     (error: Error) => error,
   );
   await vi.advanceTimersByTimeAsync(polls * 1_000);
