@@ -40,6 +40,19 @@ it('a user who is removed while the letter is written gets none, and the job is 
   expect(await lettersTo(user.email)).toBe(0);
 });
 
+it('a user who is disabled while the letter is written gets none', async () => {
+  const { user } = tenants.p1.clerk;
+  const body = { username: user.username };
+  expect((await world.call('POST', '/user/forgot-password', { body })).status).toBe(200);
+  const disabled = "update user_account set status = 'disabled' where id = $1";
+  await besideChange(
+    world.database_url,
+    (owner) => owner.query(disabled, [user.id]),
+    () => world.runner.runDue(world.services.clock.now()),
+  );
+  expect(await lettersTo(user.email)).toBe(0);
+});
+
 it('who is removed while signing in gets the answer that strangers get', async () => {
   const { username, id } = tenants.m2.clerk.user;
   const body = { username, password: tenant_password };
