@@ -153,6 +153,12 @@ describe('restoring', () => {
     const before = await prints(url);
     await withClient(url, (client) => client.query("update account set name = 'spoilt'"));
     const later = path.join(folder, 'again.backup');
+    // What a restore that was cut off has left is in nobody's way.
+    await withClient(url, async (client) => {
+      const { rows } = await client.query('select current_database() as name');
+      for (const left of ['restoring', 'replaced'])
+        await client.query(`create database ${rows[0].name}_${left}`);
+    });
     await restore(url, later, { replace: true });
     const after = await prints(url);
     expect(after.account).toEqual(before.account);
