@@ -31,8 +31,8 @@ export function sweepAreas(areas: readonly Area[]): void {
   it.each(areas)(title, { timeout: limit_ms }, async (area) => {
     const routes = await readRoutes();
     const all = routes.get(area) ?? [];
-    const elsewhere = area === 'admin' || is_deep ? [] : (routes.get('admin') ?? []);
-    const shared = new Set(elsewhere.map(screenName));
+    const is_twin = !is_deep && (area === 'merchant' || area === 'partner');
+    const shared = new Set(is_twin ? routes.get('admin')?.map(screenName) : []);
     const addressOf = await parametersOf(stage, area);
     const sweep: Sweep = { routes: [...all], addressOf, shared, seen: new Set(), found: [] };
     const as = area === 'public' ? {} : { as: area };
@@ -58,7 +58,7 @@ async function walkRoutes(journey: Journey, sweep: Sweep): Promise<void> {
       if (sweep.seen.has(pathname)) continue;
       sweep.seen.add(pathname);
       sweep.found.push(
-        ...(sweep.shared.has(screenName(route))
+        ...(sweep.shared.has(screenName(route)) && pathname === sweep.addressOf(route)
           ? await sharedScreenFaults(journey, pathname)
           : await screenFaults(journey, pathname)),
       );

@@ -5,10 +5,10 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Context, nobody } from '../context.ts';
-import { connect, inTransaction } from '../db/database.ts';
-import type { DB, ReportExport } from '../db/tables.generated.ts';
+import { connect, inTransaction, type Query } from '../db/database.ts';
+import type { ReportExport } from '../db/tables.generated.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
 import { type Keeping, type Proof, reportFile } from '../payments/transactions/reports/report.ts';
 import { export_job, type ReportRequest } from '../payments/transactions/reports/report-export.ts';
@@ -52,7 +52,7 @@ type Changes = Omit<Updateable<ReportExport>, 'claimed_until'> & {
  * whether this attempt still held it.
  */
 async function set(
-  database: Kysely<DB>,
+  database: Query,
   { merchant_id, id, attempt_count }: ExportRow,
   values: Changes,
 ): Promise<boolean> {
