@@ -16,6 +16,7 @@ import { messageRoutes } from './messages/routes.ts';
 import { payment_routes } from './payments/routes.ts';
 import { platformRoutes } from './platform/routes.ts';
 import { report_routes } from './reports/routes.ts';
+import { vault_routes } from './vault/routes.ts';
 import { webhook_parts } from './webhook-parts.ts';
 
 /** The start is over by then. */
@@ -45,6 +46,7 @@ export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: End
     platformRoutes(parts.movable_clock, parts.runner),
     identity_routes,
     account_routes,
+    vault_routes,
     payment_routes,
     ledger_routes,
     report_routes,

@@ -4,7 +4,7 @@ import { areasOf, scopesOfUser } from './key-scopes.ts';
 
 const everybody = ['view_transactions', 'view_accounts', 'manage_reports', 'view_audit_log'];
 const changes = ['manage_accounts', 'manage_settings'];
-const merchant = [...everybody, 'send_receipts', 'calculate_amounts'];
+const merchant = [...everybody, 'send_receipts', 'calculate_amounts', 'view_customers'];
 const above = [...everybody, ...changes, 'review_flagged_payments', 'manage_processors'];
 
 it.each([

@@ -39,6 +39,12 @@ export const scope_areas = {
     group: payments,
     types: merchant,
   },
+  view_customers: {
+    label: 'See saved customers',
+    meaning: 'Search and read saved customers, with masked card and account numbers.',
+    group: payments,
+    types: merchant,
+  },
   calculate_amounts: {
     label: 'Calculate amounts and fees',
     meaning: 'Calculate totals and look up the brand and fees of a card.',

@@ -55,6 +55,21 @@ export const may = {
     scope: 'review_flagged_payments',
     says: 'Declining flagged payments requires',
   }),
+  pay_with_customer: signedIn(merchant, {
+    scope: ['process_sale', 'process_authorization', 'process_verification', 'process_credit'],
+    account_permission: 'allow_customer_vault_access',
+    says: 'Paying with a saved customer requires',
+  }),
+  see_customers: signedIn(merchant, {
+    scope: 'view_customers',
+    account_permission: 'allow_customer_vault_access',
+    says: 'Saved customers require',
+  }),
+  save_customers: signedIn(merchant, {
+    permission: 'vault_create',
+    account_permission: 'allow_customer_vault_access',
+    says: 'Saving customers requires',
+  }),
   look_up_cards: signedIn(merchant, {
     scope: 'calculate_amounts',
     account_permission: 'allow_ibx_bin_lookup',

@@ -210,6 +210,51 @@ export interface CustomRole {
   updated_at: Timestamp;
 }
 
+export interface Customer {
+  merchant_id: string;
+  id: string;
+  description: Generated<string>;
+  notes: Generated<string>;
+  flags: Generated<Json<'customer.flags'>>;
+  processor_id: Generated<string>;
+  shared: Generated<boolean>;
+  do_not_share: Generated<boolean>;
+  custom_fields: Generated<Json<'customer.custom_fields'>>;
+  payment_method_id: Generated<string>;
+  payment_method_type: Generated<string>;
+  billing_address_id: Generated<string>;
+  shipping_address_id: Generated<string>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface CustomerAddress {
+  merchant_id: string;
+  id: string;
+  customer_id: string;
+  hash: string;
+  first_name: string;
+  last_name: string;
+  company: string;
+  line_1: string;
+  line_2: string;
+  city: string;
+  state: string;
+  postal_code: string;
+  country: string;
+  email: string;
+  phone: string;
+  fax: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface CustomerWord {
+  merchant_id: string;
+  word: string;
+  customer_id: string;
+}
+
 export interface DataKey {
   merchant_id: string;
   id: string;
@@ -637,6 +682,26 @@ export interface SandboxClock {
   moved_at: Timestamp;
 }
 
+export interface SavedMethod {
+  merchant_id: string;
+  id: string;
+  customer_id: string;
+  type: string;
+  sealed_number: string;
+  digest: string;
+  masked: string;
+  last_four: string;
+  card_type: Generated<string>;
+  expires_on: string | null;
+  routing_number: Generated<string>;
+  account_type: Generated<string>;
+  sec_code: Generated<string>;
+  flags: Generated<Json<'saved_method.flags'>>;
+  processor_id: Generated<string>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface SavedSearch {
   merchant_id: string;
   id: string;
@@ -979,6 +1044,9 @@ export interface DB {
   custom_output: CustomOutput;
   custom_output_default: CustomOutputDefault;
   custom_role: CustomRole;
+  customer: Customer;
+  customer_address: CustomerAddress;
+  customer_word: CustomerWord;
   data_key: DataKey;
   email_event: EmailEvent;
   field_group: FieldGroup;
@@ -1013,6 +1081,7 @@ export interface DB {
   report_export: ReportExport;
   request_log: RequestLog;
   sandbox_clock: SandboxClock;
+  saved_method: SavedMethod;
   saved_search: SavedSearch;
   setting_mark: SettingMark;
   settings_version: SettingsVersion;

@@ -28,6 +28,24 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
     reason: 'The payment itself: vault/ hands the number to the processor and keeps a digest.',
   },
   {
+    calls: ['POST /vault/customer'],
+    places: ['default_payment.card.number', 'default_payment.ach.account_number'],
+    keeps: 'all',
+    reason: 'Saved: the number is sealed under a key of the merchant and answered masked.',
+  },
+  {
+    calls: ['POST /vault/customer/{id}/card', 'POST /vault/customer/{id}/card/{methodId}'],
+    places: ['number'],
+    keeps: 'all',
+    reason: 'Saved: the number is sealed under a key of the merchant and answered masked.',
+  },
+  {
+    calls: ['POST /vault/customer/{id}/ach', 'POST /vault/customer/{id}/ach/{methodId}'],
+    places: ['account_number'],
+    keeps: 'all',
+    reason: 'Saved: the number is sealed under a key of the merchant and answered masked.',
+  },
+  {
     calls: [
       'POST /transaction/search',
       'POST /transaction/search/{merchantId}',

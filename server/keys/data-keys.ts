@@ -10,6 +10,7 @@ export type KeyPurpose =
   | 'webhook'
   | 'second_factor'
   | 'billing_account'
+  | 'saved_method'
   | 'digest';
 
 export interface DataKey {

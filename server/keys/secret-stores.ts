@@ -3,6 +3,7 @@ import { billing_secrets } from '../accounts/billing.ts';
 import { factor_secrets } from '../identity/factors/factor-secrets.ts';
 import { webhook_secrets } from '../messages/webhooks/secrets.ts';
 import { processor_secrets } from '../payments/processors/secrets.ts';
+import { saved_method_secrets } from '../vault/customers/sealed-numbers.ts';
 import type { SecretStore } from './key-rotation.ts';
 
 export const secret_stores: readonly SecretStore[] = [
@@ -10,4 +11,5 @@ export const secret_stores: readonly SecretStore[] = [
   webhook_secrets,
   factor_secrets,
   billing_secrets,
+  saved_method_secrets,
 ];

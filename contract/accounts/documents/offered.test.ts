@@ -20,7 +20,7 @@ it('groups of rooms that do not exist are not offered', () => {
 });
 
 it('permissions and flags that payments read are offered, those of no room are not', () => {
-  const read = ['allow_surcharge', 'allow_dual_pricing_v2', 'support_blind_credits'];
+  const read = ['allow_surcharge', 'allow_dual_pricing_v2', 'allow_customer_vault_access'];
   const unavailable = [
     'allow_cart_access',
     'allow_invoice_access',
@@ -51,7 +51,6 @@ it('values and fields of rooms that do not exist are not offered inside a group 
   expect(required_keys.filter((key) => !isOfferedKey(key))).toEqual([
     'create_vault_record',
     'payment_method_terminal',
-    'payment_method_customer_token',
     'payment_method_mail',
   ]);
 });

@@ -10,7 +10,6 @@ const unavailable_permissions: ReadonlySet<Permission> = new Set<Permission>([
   'allow_rule_engine_access',
   'allow_advanced_rule_engine_features',
   'allow_invoice_access',
-  'allow_customer_vault_access',
   'allow_recurring_billing_access',
   'allow_cart_access',
   'allow_developer_hub_link',
@@ -50,7 +49,6 @@ const unavailable_required: ReadonlySet<RequiredGroup> = new Set<RequiredGroup>(
 const unavailable_keys: ReadonlySet<RequiredKey> = new Set<RequiredKey>([
   'create_vault_record',
   'payment_method_terminal',
-  'payment_method_customer_token',
   'payment_method_mail',
 ]);
 

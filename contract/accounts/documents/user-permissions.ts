@@ -59,6 +59,7 @@ export const shown_rights: readonly RightsGroup[] = [
     process_authorization: 'Hold an amount without capturing it',
     process_verification: 'Check a card without charging it',
     process_credit: 'Send money without an earlier payment',
+    vault_create: 'Save customers and their payment methods',
   }),
   named('After the payment', {
     process_capture: 'Capture a held amount',

@@ -6,8 +6,10 @@ import {
   blankable,
   country,
   currency,
+  customer_id,
   email,
   fax,
+  id,
   ip_address,
   limited,
   phone,
@@ -113,11 +115,21 @@ export const ach_input = z.object({
 });
 export type AchInput = z.output<typeof ach_input>;
 
+/** A saved customer; its defaults where no method or address is named (gateway-api 3.3). */
+export const saved_customer_input = z.object({
+  id: customer_id,
+  payment_method_id: blankable(id),
+  payment_method_type: blankable(z.enum(['card', 'ach'])),
+  billing_address_id: blankable(id),
+  shipping_address_id: blankable(id),
+  cvc: blankable(accountDigits),
+});
+export type SavedCustomerInput = z.output<typeof saved_customer_input>;
+
 /** Members of `payment_method` this build serves, and those whose room comes later (Q16). */
-export const served_methods = ['card', 'ach', 'cash'] as const;
+export const served_methods = ['card', 'ach', 'cash', 'customer'] as const;
 export const unserved_methods = [
   'emv',
-  'customer',
   'terminal',
   'token',
   'apple_pay_token',
@@ -133,12 +145,14 @@ export const payment_method_input = z.object({
   card: z.preprocess((v) => v ?? undefined, card_input.optional()),
   ach: z.preprocess((v) => v ?? undefined, ach_input.optional()),
   cash: z.preprocess((v) => v ?? undefined, z.object({}).optional()),
+  customer: z.preprocess((v) => v ?? undefined, saved_customer_input.optional()),
   ...Object.fromEntries(unserved_methods.map((name) => [name, present(z.unknown())])),
 });
 export type PaymentMethodInput = {
   card?: CardInput;
   ach?: AchInput;
   cash?: Record<string, never>;
+  customer?: SavedCustomerInput;
 };
 
 const reference = (length: number) => blankable(z.string().trim().max(length));

@@ -13,3 +13,98 @@ create table data_key (
 create unique index data_key_current on data_key (merchant_id, purpose) where retired_at is null;
 call protect('data_key', 'merchant_id');
 grant select, insert, update, delete on data_key to penstock_app;
+
+-- Customers whose ways to pay a merchant keeps. Ids may be the merchant's own names of them.
+create table customer (
+  merchant_id text not null references account,
+  id text not null check (length(id) between 2 and 40),
+  description text not null default '',
+  notes text not null default '',
+  flags jsonb not null default '[]',
+  processor_id text not null default '',
+  shared boolean not null default false,
+  do_not_share boolean not null default false,
+  custom_fields jsonb not null default '{}',
+  payment_method_id text not null default '',   -- the defaults: '' for none
+  payment_method_type text not null default '' check (payment_method_type in ('', 'card', 'ach')),
+  billing_address_id text not null default '',
+  shipping_address_id text not null default '',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (merchant_id, id)
+);
+create index customer_created on customer (merchant_id, created_at, id);
+call protect('customer', 'merchant_id');
+grant select, insert, update, delete on customer to penstock_app;
+
+create table customer_address (
+  merchant_id text not null,
+  id text not null,
+  customer_id text not null,
+  hash text not null,                          -- of the content: one customer has each address once
+  first_name text not null,
+  last_name text not null,
+  company text not null,
+  line_1 text not null,
+  line_2 text not null,
+  city text not null,
+  state text not null,
+  postal_code text not null,
+  country text not null,
+  email text not null,
+  phone text not null,
+  fax text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, customer_id) references customer on delete cascade
+);
+create unique index customer_address_hash on customer_address (merchant_id, customer_id, hash);
+create index customer_address_email on customer_address (merchant_id, email) where email <> '';
+create index customer_address_phone on customer_address (merchant_id, phone) where phone <> '';
+create index customer_address_name on customer_address (merchant_id, last_name)
+  where last_name <> '';
+call protect('customer_address', 'merchant_id');
+grant select, insert, update, delete on customer_address to penstock_app;
+
+-- Cards and bank accounts. The number is sealed under a data key of the merchant and found by its
+-- keyed digest alone.
+create table saved_method (
+  merchant_id text not null,
+  id text not null,
+  customer_id text not null,
+  type text not null check (type in ('card', 'ach')),
+  sealed_number text not null,
+  digest text not null,
+  masked text not null,
+  last_four text not null,
+  card_type text not null default '',
+  expires_on date check ((type = 'card') = (expires_on is not null)),  -- last day of its month
+  routing_number text not null default '',
+  account_type text not null default '',
+  sec_code text not null default '',
+  flags jsonb not null default '[]',
+  processor_id text not null default '',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, customer_id) references customer on delete cascade
+);
+create index saved_method_customer on saved_method (merchant_id, customer_id);
+create index saved_method_digest on saved_method (merchant_id, digest);
+create index saved_method_expiring on saved_method (merchant_id, expires_on)
+  where expires_on is not null;
+call protect('saved_method', 'merchant_id');
+grant select, insert, update, delete on saved_method to penstock_app;
+
+-- The words a customer is found by while they are typed: a range of this index is a beginning.
+create table customer_word (
+  merchant_id text not null,
+  word text collate "C" not null,
+  customer_id text not null,
+  primary key (merchant_id, word, customer_id),
+  foreign key (merchant_id, customer_id) references customer on delete cascade
+);
+create index customer_word_customer on customer_word (merchant_id, customer_id);
+call protect('customer_word', 'merchant_id');
+grant select, insert, delete on customer_word to penstock_app;

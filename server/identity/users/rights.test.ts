@@ -36,7 +36,6 @@ const later: Readonly<Partial<Record<UserPermission, string>>> = {
   manage_carts: 'commerce',
   manage_recurring: 'recurring',
   view_billing_reports: 'fees',
-  vault_create: 'vault',
 };
 
 /** Rows of the table that an endpoint, a verb or a screen reads; payments by their type. */

@@ -8,6 +8,7 @@ import { field_cases } from './field-cases.ts';
 import { identity_cases } from './identity-cases.ts';
 import { payment_cases } from './payment-cases.ts';
 import { platform_cases } from './platform-cases.ts';
+import { vault_cases } from './vault-cases.ts';
 import { webhook_cases } from './webhook-cases.ts';
 
 export const cases: Readonly<Record<string, Case>> = {
@@ -18,6 +19,7 @@ export const cases: Readonly<Record<string, Case>> = {
   ...identity_cases,
   ...payment_cases,
   ...platform_cases,
+  ...vault_cases,
   ...webhook_cases,
 };
 

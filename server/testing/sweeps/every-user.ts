@@ -104,6 +104,10 @@ const reads: readonly OpenCalls[] = [
     calls: ['POST /transaction/{id}/email'],
   },
   {
+    because: 'reads the saved customers that the person takes payments from; saving takes a right',
+    calls: ['GET /vault/{id}', 'POST /vault/customer/search', 'GET /vault/customer/global-search'],
+  },
+  {
     because: 'calculates before a payment, which takes its own right',
     calls: ['POST /calculate/amounts', 'POST /lookup/bin/protected', 'POST /lookup/fees'],
   },

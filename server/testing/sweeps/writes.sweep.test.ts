@@ -20,6 +20,9 @@ const proven_elsewhere = new Set([
   'DELETE /user/remove-two-factor-auth',
 ]);
 
+/** A merchant names its saved customers itself (gateway-api 5). */
+const names_its_own = 'POST /vault/customer';
+
 /** Parts of the writes, so that a slow machine has its time for each. */
 const part_count = 4;
 const parts = Array.from({ length: part_count }, (_, n) => n);
@@ -99,7 +102,8 @@ describe('every write', () => {
       if (![200, 400, 404].includes(answer.status))
         taken.push(`${keyOf(endpoint)}: ${answer.text}`);
       const kept = JSON.stringify(answer.body?.data ?? null);
-      const leaked = ['9'.repeat(20), '2000-01-01', m1.account.id, p1.account.id];
+      const chosen = keyOf(endpoint) === names_its_own ? [] : ['9'.repeat(20)];
+      const leaked = [...chosen, '2000-01-01', m1.account.id, p1.account.id];
       taken.push(...leaked.filter((v) => kept.includes(v)).map((v) => `${keyOf(endpoint)}: ${v}`));
     }
     expect(taken).toEqual([]);

@@ -6,7 +6,7 @@ import type { TransactionRecord } from '../../../../contract/payments/transactio
 import { checkPaymentFields } from '../../../accounts/custom-fields/payment-fields.ts';
 import type { Context } from '../../../context.ts';
 import { RawAnswer } from '../../../http/serve.ts';
-import { type ResolvedMethod, resolveMethod } from '../../../vault/resolve.ts';
+import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import { cardFacts } from '../../bins.ts';
 import { merchantConfig } from '../../merchant-config.ts';
 import { dataOrRefusal } from '../follow-ups/follow-up.ts';
@@ -27,6 +27,7 @@ import { normalizeInput } from './form-names.ts';
 import { keyOf } from './idempotency.ts';
 import { beginPayment, declineByGateway, LimitReached } from './intent.ts';
 import { exceededSingleLimit, limitMessage } from './limit-counters.ts';
+import { paymentSource } from './payment-source.ts';
 import { priceOf } from './price.ts';
 import { replay, replayOnConflict } from './replay.ts';
 import { rulesBefore } from './rules.ts';
@@ -39,15 +40,15 @@ export async function create(
   _params: unknown,
   sent: Input,
 ): Promise<TransactionRecord | RawAnswer> {
-  const input = normalizeInput(sent);
+  const named = normalizeInput(sent);
   const config = await merchantConfig(context, context.actor.account_id);
-  checkMayPay(context, config, input);
+  checkMayPay(context, config, named);
 
   // resolve: the method becomes an opaque holder; from here on nothing sees a card number.
-  const method = resolveMethod(context, config.digest_key, input.payment_method);
+  const { input, method, saved } = await paymentSource(context, config, named);
 
   // replay: a repeated key gets the stored bytes of the first answer.
-  const key = keyOf(context, config, 'create', input, payloadOf(input, method));
+  const key = keyOf(context, config, 'create', named, payloadOf(named, method));
   const seen = key && (await replay(context, key));
   if (seen) return seen;
 
@@ -58,10 +59,11 @@ export async function create(
   const currency = input.currency ?? config.documents.default_values.merchant.currency;
   checkCapabilities(context, processor, input.type, currency);
   const card = method.kind === 'card' ? cardFacts(method.bin) : null;
-  const priced = priceOf(context, config, input, { payment_type: method.kind, card, processor });
+  const by = { payment_type: method.kind, card, processor, is_exempt: saved?.is_surcharge_exempt };
+  const priced = priceOf(context, config, input, by);
   const verdicts = rulesBefore({ merchant_id: config.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
-  const drafted = { config, processor, method, card, priced, verdicts, idempotency };
+  const drafted = { config, processor, method, saved, card, priced, verdicts, idempotency };
   const row = draft(context, { ...input, ...custom }, drafted);
   const decline = (code: number, words: string, of = row) => {
     const outcome = gatewayOutcome(code, words, row.amount);
@@ -105,7 +107,9 @@ export async function create(
 
 /** What makes a repeated key the same request: digests stand for card and account numbers. */
 function payloadOf(input: Input, method: ResolvedMethod): object {
-  const { payment_method, idempotency_key, idempotency_time, ...payload } = input;
+  const { payment_method, idempotency_key, idempotency_time, ...sent } = input;
+  const { customer } = payment_method;
+  const payload = { ...sent, ...(customer && { customer: customer.id }) };
   const { kind, digest } = method;
   if (method.kind === 'cash') return { ...payload, kind };
   if (method.kind === 'card') {

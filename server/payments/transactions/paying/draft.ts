@@ -7,6 +7,7 @@ import type {
 } from '../../../../contract/payments/transactions/input.ts';
 import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
+import type { SavedPayment } from '../../../vault/customers/saved-payment.ts';
 import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import type { CardFacts } from '../../bins.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
@@ -21,6 +22,7 @@ export interface Drafted {
   config: MerchantConfig;
   processor: KnownProcessor;
   method: ResolvedMethod;
+  saved: SavedPayment | null;
   card: CardFacts | null;
   priced: Priced;
   verdicts: readonly Verdict[];
@@ -82,7 +84,8 @@ const detail_fields = [
   'iias_status',
 ] as const;
 
-function detailOf({ fingerprint }: Context, input: CreateInput, { priced, verdicts }: Drafted) {
+function detailOf({ fingerprint }: Context, input: CreateInput, drafted: Drafted) {
+  const { priced, verdicts, saved } = drafted;
   const named = detail_fields.map((name) => [name, input[name]] as const);
   const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const program = priced.program === '' ? {} : { program: priced.program };
@@ -91,7 +94,13 @@ function detailOf({ fingerprint }: Context, input: CreateInput, { priced, verdic
     : {};
   const hint = fingerprint === '' ? {} : { fingerprint };
   const routing = input.processor_id ? 'named' : 'default';
-  const said = verdicts.length > 0 ? { verdicts } : {};
+  const said = {
+    ...(verdicts.length > 0 && { verdicts }),
+    ...(saved && {
+      customer_payment_type: saved.payment_method_type,
+      customer_payment_id: saved.payment_method_id,
+    }),
+  };
   return { ...kept, ...methodDetail(input), ...program, ...adjustment, ...hint, routing, ...said };
 }
 
@@ -167,7 +176,7 @@ function cardColumns({ method, card }: Drafted) {
 
 /** A payment as commit 1 stores it: pending, nothing authorized. */
 export function draft(context: Context, input: CreateInput, drafted: Drafted): TransactionRow {
-  const { config, processor, method, priced, idempotency } = drafted;
+  const { config, processor, method, saved, priced, idempotency } = drafted;
   const { actor } = context;
   const { program: _, ...amounts } = priced;
   const now = context.clock.now();
@@ -182,8 +191,9 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     response_code: 0,
     currency: input.currency ?? config.documents.default_values.merchant.currency,
     tax_exempt: input.tax_exempt ?? false,
-    payment_method: method.kind,
+    payment_method: saved ? 'token' : method.kind,
     payment_type: method.kind,
+    customer_id: saved?.customer_id ?? '',
     transaction_source: input.source ?? (actor.kind === 'session' ? 'cp' : 'api'),
     user_id: actor.user_id,
     user_name: actor.username,

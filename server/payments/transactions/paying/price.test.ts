@@ -72,6 +72,14 @@ describe('the price of a request', () => {
     });
   });
 
+  it('has no surcharge for a saved customer that is exempt', () => {
+    const surcharged = configOf(surcharging);
+    const base = { base_amount: 10_000 };
+    expect(priced(base, surcharged).surcharge).toBe(300);
+    const exempt = priced(base, surcharged, { ...by_card, is_exempt: true });
+    expect([exempt.surcharge, exempt.amount]).toEqual([0, 10_000]);
+  });
+
   it('by its amount holds all stated parts as they are', () => {
     const parts = {
       tip_amount: 50,

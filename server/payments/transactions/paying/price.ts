@@ -37,6 +37,8 @@ export interface PriceFor {
   payment_type: 'card' | 'ach' | 'cash';
   card: CardFacts | null;
   processor: KnownProcessor;
+  /** A saved customer or method that is never surcharged. */
+  is_exempt?: boolean | undefined;
 }
 
 /** The processor's own rate, `payment_adj_type` and `payment_adj_value` (Q11). */
@@ -250,7 +252,7 @@ function compute(
     tip_amount: { type: 'flat', value: tip, include: true },
     ...(rate && { rate }),
     ...(input.payment_adjustment && { service_fee: input.payment_adjustment }),
-    ...(by.card && { card: pricedCard(config, by.card) }),
+    ...(by.card && { card: { ...pricedCard(config, by.card), exempt: by.is_exempt ?? false } }),
     ...(state !== undefined && { state }),
     ...(country !== undefined && { country }),
     flags: skipsOf(input),

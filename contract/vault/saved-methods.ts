@@ -1,0 +1,63 @@
+// Cards and bank accounts of saved customers (gateway-api 5, spec 2 §3): what is sent and answered.
+import { z } from 'zod';
+import { blankable, id } from '../fields.ts';
+import { ach_input, card_input } from '../payments/transactions/input.ts';
+
+export const method_types = ['card', 'ach'] as const;
+export type SavedMethodType = (typeof method_types)[number];
+
+/** What may be noted at a method; `surcharge_exempt` is for its holder, the others for its use. */
+export const method_flags = [
+  'surcharge_exempt',
+  'applepay',
+  'closed_contact',
+  'contact',
+  'locked_security',
+  'locked_stop_recurring',
+] as const;
+
+const flags = z.preprocess((v) => v ?? undefined, z.array(z.enum(method_flags)).max(6).optional());
+const kept = { flags, processor_id: blankable(id) };
+
+/** The security code is for the check alone and never kept. */
+export const saved_card_input = z.object({
+  number: card_input.shape.number,
+  expiration_date: card_input.shape.expiration_date,
+  cvc: card_input.shape.cvc,
+  ...kept,
+});
+export type SavedCardInput = z.output<typeof saved_card_input>;
+
+export const saved_account_input = z.object({
+  routing_number: ach_input.shape.routing_number,
+  account_number: ach_input.shape.account_number,
+  account_type: ach_input.shape.account_type,
+  sec_code: ach_input.shape.sec_code,
+  ...kept,
+});
+export type SavedAccountInput = z.output<typeof saved_account_input>;
+
+const text = z.string();
+const answered_flags = z.array(text);
+
+export const saved_card = z.object({
+  id: text,
+  card_type: text,
+  /** MM/YY */
+  expiration_date: text,
+  masked_number: text,
+  flags: answered_flags,
+  processor_id: text,
+});
+export type SavedCard = z.output<typeof saved_card>;
+
+export const saved_account = z.object({
+  id: text,
+  account_type: text,
+  sec_code: text,
+  masked_account_number: text,
+  routing_number: text,
+  flags: answered_flags,
+  processor_id: text,
+});
+export type SavedAccount = z.output<typeof saved_account>;

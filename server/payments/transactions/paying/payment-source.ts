@@ -1,0 +1,51 @@
+// What a payment is paid with: its own numbers, or a saved customer's with their addresses.
+import { may } from '../../../../contract/access/may.ts';
+import { refuse } from '../../../../contract/errors.ts';
+import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
+import type { Context } from '../../../context.ts';
+import { checkAccess } from '../../../http/access.ts';
+import { openSavedPayment, type SavedPayment } from '../../../vault/customers/saved-payment.ts';
+import { type ResolvedMethod, resolveMethod } from '../../../vault/resolve.ts';
+import type { MerchantConfig } from '../../merchant-config.ts';
+
+export interface PaymentSource {
+  /** The request, with what a saved customer adds to it. */
+  input: CreateInput;
+  method: ResolvedMethod;
+  saved: SavedPayment | null;
+}
+
+/**
+ * The method becomes an opaque holder; behind it nothing sees a number. Whoever pays with a saved
+ * customer needs the vault, and the request's own members win over what is saved.
+ */
+export async function paymentSource(
+  context: Context,
+  config: MerchantConfig,
+  input: CreateInput,
+): Promise<PaymentSource> {
+  const { customer, ...others } = input.payment_method;
+  if (!customer) {
+    const method = resolveMethod(context, config.digest_key, input.payment_method);
+    return { input, method, saved: null };
+  }
+  const account_permissions = config.documents.permissions;
+  checkAccess({ ...context.actor, account_permissions }, may.pay_with_customer);
+  if (Object.values(others).some((value) => value !== undefined)) {
+    refuse('invalid', 'bad request error: invalid payment_method');
+  }
+  const saved = await openSavedPayment(context, config.digest_key, customer);
+  const kept = config.processors.some(({ row }) => row.id === saved.processor_id);
+  return {
+    input: {
+      ...input,
+      billing_address: input.billing_address ?? saved.billing_address,
+      shipping_address: input.shipping_address ?? saved.shipping_address,
+      stored_credential_indicator: input.stored_credential_indicator ?? 'used',
+      initiated_by: input.initiated_by ?? 'customer',
+      ...(!input.processor_id && kept && { processor_id: saved.processor_id }),
+    },
+    method: saved.method,
+    saved,
+  };
+}

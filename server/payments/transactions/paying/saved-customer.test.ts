@@ -1,0 +1,132 @@
+// Payments with saved customers: the method and addresses of the vault, and whose they are.
+import { beforeAll, expect, it } from 'vitest';
+import { openTenants, openWorld } from '../../../testing/open-world.ts';
+
+const world = openWorld();
+const tenants = openTenants(world);
+
+const home = {
+  first_name: 'Ann',
+  line_1: '1 Main St',
+  city: 'Denver',
+  state: 'CO',
+  postal_code: '80202',
+};
+const work = { first_name: 'Ann', line_1: '2 High St', city: 'Aspen', state: 'CO' };
+const post = (path: string, body: object, by = tenants.m1.boss) =>
+  world.call('POST', path, { credential: by.private_key, body });
+
+interface Ids {
+  card: string;
+  ach: string;
+  work: string;
+}
+let ids: Ids;
+
+beforeAll(async () => {
+  const made = await post('/vault/customer', {
+    id: 'ann',
+    default_payment: { card: { number: '4111111111111111', expiration_date: '12/30' } },
+    default_billing_address: home,
+  });
+  const ach = await post('/vault/customer/ann/ach', {
+    routing_number: '490000018',
+    account_number: '123451111',
+    account_type: 'savings',
+    sec_code: 'ccd',
+  });
+  const address = await post('/vault/customer/ann/address', work);
+  ids = {
+    card: made.body.data.created_payment_method_id,
+    ach: ach.body.data.created_payment_method_id,
+    work: address.body.data.created_address_id,
+  };
+});
+
+const pay = (customer: object, more: object = {}, by = tenants.m1.boss) =>
+  post('/transaction', { type: 'sale', amount: 1299, payment_method: { customer }, ...more }, by);
+
+it('pays with the default method and address, and says which they were', async () => {
+  const { body, text } = await pay({ id: 'ann', cvc: '999' });
+  expect(body.data).toMatchObject({
+    status: 'pending_settlement',
+    response: 'approved',
+    customer_id: 'ann',
+    customer_payment_type: 'card',
+    customer_payment_id: ids.card,
+    payment_method: 'token',
+    payment_type: 'card',
+    billing_address: { first_name: 'Ann', address_line_1: '1 Main St', city: 'Denver' },
+    response_body: { card: { masked_card: '411111******1111', expiration_date: '12/30' } },
+  });
+  expect(body.data.features).toContain('card_on_file');
+  expect(text).not.toContain('4111111111111111');
+});
+
+it('pays with the method and address that are named', async () => {
+  const { body } = await pay({
+    id: 'ann',
+    payment_method_id: ids.ach,
+    payment_method_type: 'ach',
+    billing_address_id: ids.work,
+  });
+  expect(body.data).toMatchObject({
+    customer_payment_type: 'ach',
+    customer_payment_id: ids.ach,
+    payment_type: 'ach',
+    billing_address: { address_line_1: '2 High St' },
+    response_body: {
+      ach: { masked_account_number: 'XXXXX1111', sec_code: 'ccd', account_type: 'savings' },
+    },
+  });
+});
+
+it('is the same payment under the same key, and another with another method', async () => {
+  const key = { idempotency_key: 'saved-1' };
+  const first = await pay({ id: 'ann' }, key);
+  const again = await pay({ id: 'ann' }, key);
+  expect(again.body.data.id).toBe(first.body.data.id);
+  const other = await pay({ id: 'ann', payment_method_id: ids.ach }, key);
+  expect(other.body.data?.id).not.toBe(first.body.data.id);
+  expect(other.status).toBe(400);
+});
+
+it("lets the request's own members win over what is saved", async () => {
+  const billing_address = { first_name: 'Bob', address_line_1: '3 Low St' };
+  const { body } = await pay({ id: 'ann' }, { billing_address });
+  expect(body.data.billing_address).toMatchObject({ first_name: 'Bob', city: '' });
+});
+
+it('refuses what the customer does not have, and customers of others', async () => {
+  const says = async (customer: object, by = tenants.m1.boss) => {
+    const { status, body } = await pay(customer, {}, by);
+    return [status, body.msg];
+  };
+  expect(await says({ id: 'nobody' })).toEqual([404, 'not found']);
+  expect(await says({ id: 'ann' }, tenants.m2.boss)).toEqual([404, 'not found']);
+  expect(await says({ id: 'ann', payment_method_id: ids.work })).toEqual([
+    400,
+    'bad request error: invalid Payment Method ID',
+  ]);
+  expect(
+    await says({ id: 'ann', payment_method_id: ids.ach, payment_method_type: 'card' }),
+  ).toEqual([400, 'bad request error: invalid Payment Method Type']);
+  expect(await says({ id: 'ann', billing_address_id: ids.card })).toEqual([
+    400,
+    'bad request error: invalid Billing Address ID',
+  ]);
+});
+
+it('takes the vault of the merchant, and one method', async () => {
+  const card = { number: '4111111111111111', expiration_date: '12/30' };
+  const payment_method = { customer: { id: 'ann' }, card };
+  const two = await post('/transaction', { type: 'sale', amount: 100, payment_method });
+  expect([two.status, two.body.msg]).toEqual([400, 'bad request error: invalid payment_method']);
+  const { id } = tenants.m1.account;
+  const set = (allow_customer_vault_access: boolean) =>
+    post(`/merchant/${id}`, { permissions: { allow_customer_vault_access } }, tenants.p1.boss);
+  await set(false);
+  expect((await pay({ id: 'ann' })).status).toBe(403);
+  await set(true);
+  expect((await pay({ id: 'ann' })).status).toBe(200);
+});

@@ -1,0 +1,62 @@
+// Requests about saved customers that their owner may make.
+import { about, type Case, type Owner, says } from './case-parts.ts';
+
+type Body = Record<string, unknown>;
+
+const card = { number: '4111111111111111', expiration_date: '12/30' };
+const ach = { routing_number: '490000018', account_number: '123451111', account_type: 'checking' };
+const home = { first_name: 'Ann', line_1: '1 Main St', city: 'Denver' };
+
+/** A fresh customer with a card, a bank account and an address, made with the boss's key. */
+async function customer({ world, merchant }: Owner) {
+  const post = async (path: string, body: Body) => {
+    const answer = await world.call('POST', path, { credential: merchant.boss.private_key, body });
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.body.data;
+  };
+  const made = await post('/vault/customer', {
+    default_payment: { card },
+    default_billing_address: home,
+  });
+  const account = await post(`/vault/customer/${made.id}/ach`, ach);
+  return {
+    id: made.id as string,
+    address: made.created_address_id as string,
+    card: made.created_payment_method_id as string,
+    ach: account.created_payment_method_id as string,
+  };
+}
+
+const ofCustomer = (body: Body = {}): Case =>
+  about(['id'], async (owner) => ({ params: { id: (await customer(owner)).id }, body }));
+const ofAddress = (body: Body = {}): Case =>
+  about(['id', 'addressId'], async (owner) => {
+    const { id, address } = await customer(owner);
+    return { params: { id, addressId: address }, body };
+  });
+const ofMethod = (type: 'card' | 'ach', body: Body = {}): Case =>
+  about(['id', 'methodId'], async (owner) => {
+    const made = await customer(owner);
+    return { params: { id: made.id, methodId: made[type] }, body };
+  });
+
+export const vault_cases: Readonly<Record<string, Case>> = {
+  'GET /vault/{id}': ofCustomer(),
+  'DELETE /vault/{id}': ofCustomer(),
+  'GET /vault/customer/global-search': says(() => ({ q: 'ann' })),
+  'POST /vault/customer': says(() => ({
+    description: 'regular',
+    default_payment: { card },
+    default_billing_address: home,
+  })),
+  'POST /vault/customer/{id}': ofCustomer({ description: 'changed' }),
+  'POST /vault/customer/{id}/address': ofCustomer({ ...home, city: 'Boulder' }),
+  'POST /vault/customer/{id}/address/{addressId}': ofAddress({ ...home, city: 'Aspen' }),
+  'DELETE /vault/customer/{id}/address/{addressId}': ofAddress(),
+  'POST /vault/customer/{id}/card': ofCustomer(card),
+  'POST /vault/customer/{id}/card/{methodId}': ofMethod('card', { expiration_date: '01/31' }),
+  'DELETE /vault/customer/{id}/card/{methodId}': ofMethod('card'),
+  'POST /vault/customer/{id}/ach': ofCustomer(ach),
+  'POST /vault/customer/{id}/ach/{methodId}': ofMethod('ach', { account_type: 'savings' }),
+  'DELETE /vault/customer/{id}/ach/{methodId}': ofMethod('ach'),
+};

@@ -1,0 +1,220 @@
+// Saved customers: saving, changing and removing one (gateway-api 5).
+import { invalid } from '../../../contract/errors.ts';
+import { taken } from '../../../contract/faults.ts';
+import type {
+  CustomerChange,
+  CustomerInput,
+  customers,
+} from '../../../contract/vault/customers.ts';
+import type { VaultAddressInput } from '../../../contract/vault/vault-address.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
+import { refuseOnConstraint } from '../../db/constraint-errors.ts';
+import { inTransaction, type Tx } from '../../db/database.ts';
+import type { Handlers } from '../../http/serve.ts';
+import { createAddress, newAddress, removeAddress, updateAddress } from './addresses.ts';
+import { changeCustomer, getCustomer } from './change.ts';
+import {
+  createAccount,
+  createCard,
+  insertMethod,
+  type NumberKeys,
+  newMethod,
+  numberKeys,
+  removeAccount,
+  removeCard,
+  updateAccount,
+  updateCard,
+} from './methods.ts';
+import { findCustomer, toRecord, type WholeCustomer, withParts } from './records.ts';
+import { globalSearch, search } from './search.ts';
+import { writeWords } from './words.ts';
+
+const noun = 'customer';
+/** They stand in paths beside the ids of customers. */
+const reserved_ids = new Set(['customer', 'search', 'global-search']);
+
+/** The method that the body names, or null; 400 where it names several or one not served. */
+function methodOf({ default_payment }: CustomerInput) {
+  const named = Object.entries(default_payment ?? {}).filter(([, value]) => value != null);
+  if (named.length === 0) return null;
+  const { card, ach } = default_payment ?? {};
+  if (named.length > 1) invalid('Default Payment');
+  if (card) return { type: 'card', input: card } as const;
+  if (ach) return { type: 'ach', input: ach } as const;
+  return invalid('Default Payment');
+}
+
+type Method = ReturnType<typeof methodOf>;
+
+/** `xid_type_last4`: a fresh id, the kind of the method and its last digits. */
+function chosenId(context: Context, input: CustomerInput, method: Method): string {
+  const { id, id_format } = input;
+  if (id !== undefined && id_format !== undefined) invalid('ID Format');
+  if (id !== undefined && reserved_ids.has(id)) invalid('ID');
+  if (id_format === undefined) return id ?? context.ids.next();
+  const number = method?.type === 'card' ? method.input.number : method?.input.account_number;
+  if (!method || !number) return invalid('ID Format');
+  return `${context.ids.next()}_${method.type}_${number.slice(-4)}`;
+}
+
+/** What the audit log keeps of the customer itself. */
+function keptOf({ row }: WholeCustomer) {
+  const { description, flags, processor_id, shared, do_not_share } = row;
+  const { payment_method_id, billing_address_id, shipping_address_id } = row;
+  const defaults = { payment_method_id, billing_address_id, shipping_address_id };
+  return { description, flags, processor_id, shared, do_not_share, ...defaults };
+}
+
+/** One stored address serves both where they are the same. */
+function addressesOf(
+  context: Context,
+  key: { merchant_id: string; id: string },
+  input: CustomerInput,
+) {
+  const made = (given: VaultAddressInput | undefined) => given && newAddress(context, key, given);
+  const billing = made(input.default_billing_address);
+  const given = made(input.default_shipping_address);
+  const shipping = given && given.hash === billing?.hash ? billing : given;
+  const rows = [...new Set([billing, shipping])].filter((row) => row !== undefined);
+  return {
+    rows,
+    ids: { billing_address_id: billing?.id ?? '', shipping_address_id: shipping?.id ?? '' },
+  };
+}
+
+const sentences = { customer_pkey: taken('id') };
+
+/** `POST /vault/customer`. */
+async function create(context: Context, _: unknown, input: CustomerInput) {
+  const method = methodOf(input);
+  const key = { merchant_id: context.actor.account_id, id: chosenId(context, input, method) };
+  const keys = method && (await numberKeys(context));
+  const made = inTransaction(context, key.merchant_id, (tx) =>
+    insertCustomer(tx, context, key, { input, method, keys }),
+  );
+  const { whole, ...ids } = await refuseOnConstraint(made, sentences, 'invalid');
+  return toRecord(whole, ids);
+}
+
+interface Given {
+  input: CustomerInput;
+  method: Method;
+  keys: NumberKeys | null;
+}
+
+async function insertCustomer(
+  tx: Tx,
+  context: Context,
+  key: { merchant_id: string; id: string },
+  { input, method, keys }: Given,
+) {
+  const { rows: addresses, ids } = addressesOf(context, key, input);
+  const saved = method && keys && newMethod(context, keys, key, method);
+  const now = context.clock.now();
+  await tx
+    .insertInto('customer')
+    .values({
+      ...key,
+      description: input.description ?? '',
+      notes: input.notes ?? '',
+      flags: JSON.stringify(input.flags ?? []),
+      processor_id: input.processor_id ?? '',
+      shared: input.shared ?? false,
+      do_not_share: input.do_not_share ?? false,
+      custom_fields: JSON.stringify(input.custom_fields ?? {}),
+      payment_method_id: saved ? saved.id : '',
+      payment_method_type: saved ? saved.type : '',
+      ...ids,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  if (addresses.length > 0) await tx.insertInto('customer_address').values(addresses).execute();
+  if (saved) await insertMethod(tx, saved);
+  const [found] = await withParts(tx, context, [await findCustomer(tx, context, key.id)]);
+  const whole = found as WholeCustomer;
+  await writeWords(tx, whole);
+  const { payments } = toRecord(whole).data.customer;
+  await audit(tx, context, { verb: 'create', noun, ...key, after: { ...keptOf(whole), payments } });
+  return {
+    whole,
+    ...(addresses[0] && { created_address_id: addresses[0].id }),
+    ...(saved && { created_payment_method_id: saved.id }),
+  };
+}
+
+/** 400 where a default names what this customer does not have. */
+function checkedDefaults({ addresses, methods }: WholeCustomer, change: CustomerChange) {
+  const { payment_method_id, payment_method_type, ...places } = change.defaults ?? {};
+  if (payment_method_id) {
+    const method = methods.find(({ id }) => id === payment_method_id);
+    if (!method) invalid('Payment Method ID');
+    if (method.type !== payment_method_type) invalid('Payment Method Type');
+  }
+  if (payment_method_id === '' && payment_method_type !== '') invalid('Payment Method Type');
+  const { billing_address_id, shipping_address_id } = places;
+  const has = (id: string | undefined) => !id || addresses.some((address) => address.id === id);
+  if (!has(billing_address_id)) invalid('Billing Address ID');
+  if (!has(shipping_address_id)) invalid('Shipping Address ID');
+  return change.defaults ?? {};
+}
+
+/** `POST /vault/customer/{id}`: what is left out stays. */
+async function update(context: Context, { id }: { id: string }, input: CustomerChange) {
+  return await changeCustomer(context, id, async (tx, whole) => {
+    const { flags, custom_fields, defaults: _, ...plain } = input;
+    const values = {
+      ...plain,
+      ...(flags && { flags: JSON.stringify(flags) }),
+      ...(custom_fields && { custom_fields: JSON.stringify(custom_fields) }),
+      ...checkedDefaults(whole, input),
+      updated_at: context.clock.now(),
+    };
+    await tx
+      .updateTable('customer')
+      .set(values)
+      .where('merchant_id', '=', whole.row.merchant_id)
+      .where('id', '=', id)
+      .execute();
+    const after = await findCustomer(tx, context, id);
+    const change = { before: keptOf(whole), after: keptOf({ ...whole, row: after }) };
+    const { merchant_id } = whole.row;
+    await audit(tx, context, { verb: 'update', noun, id, merchant_id, ...change });
+    return null;
+  });
+}
+
+/** `DELETE /vault/{id}`: payments keep its id, and nothing else of it stays. */
+async function remove(context: Context, { id }: { id: string }): Promise<void> {
+  const merchant_id = context.actor.account_id;
+  await inTransaction(context, merchant_id, async (tx) => {
+    const row = await findCustomer(tx, context, id, true);
+    const [whole] = await withParts(tx, context, [row]);
+    await tx
+      .deleteFrom('customer')
+      .where('merchant_id', '=', merchant_id)
+      .where('id', '=', id)
+      .execute();
+    const before = keptOf(whole as WholeCustomer);
+    await audit(tx, context, { verb: 'remove', noun, id, merchant_id, before });
+  });
+}
+
+export const customerHandlers: Handlers<typeof customers> = {
+  get: getCustomer,
+  search,
+  globalSearch,
+  create,
+  update,
+  remove,
+  createAddress,
+  updateAddress,
+  removeAddress,
+  createCard,
+  updateCard,
+  removeCard,
+  createAccount,
+  updateAccount,
+  removeAccount,
+};

@@ -1,0 +1,251 @@
+// Cards and bank accounts of saved customers: numbers are sealed as they come and answered masked.
+import { type Insertable, sql } from 'kysely';
+import { notFound, refuse } from '../../../contract/errors.ts';
+import { parseExpiration } from '../../../contract/payments/cards/cards.ts';
+import type {
+  SavedAccountInput,
+  SavedCardInput,
+  SavedMethodType,
+} from '../../../contract/vault/saved-methods.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
+import type { Tx } from '../../db/database.ts';
+import type { SavedMethod } from '../../db/tables.generated.ts';
+import { type DataKey, digestKey } from '../../keys/data-keys.ts';
+import { type ResolvedAccount, type ResolvedCard, resolveMethod } from '../resolve.ts';
+import { changeCustomer } from './change.ts';
+import { type MethodRow, toAccount, toCard, type WholeCustomer } from './records.ts';
+import { numberKey, openNumber, sealNumber } from './sealed-numbers.ts';
+
+export const most_methods = 50;
+
+/** What numbers of one merchant are sealed and found by; read before the transaction. */
+export interface NumberKeys {
+  digest: Buffer;
+  seal: DataKey;
+}
+
+export async function numberKeys(context: Context): Promise<NumberKeys> {
+  const merchant_id = context.actor.account_id;
+  const [digest, seal] = await Promise.all([
+    digestKey(context, merchant_id),
+    numberKey(context, merchant_id),
+  ]);
+  return { digest, seal };
+}
+
+/** The last day of the month that a card expires in. */
+export function expiryDay(expiration_date: string): string {
+  const parsed = parseExpiration(expiration_date);
+  if (parsed === null) throw new Error('An expiration that was checked does not parse.');
+  return new Date(Date.UTC(parsed.year, parsed.month, 0)).toISOString().slice(0, 10);
+}
+
+type Facts = Pick<
+  MethodRow,
+  | 'sealed_number'
+  | 'digest'
+  | 'masked'
+  | 'last_four'
+  | 'card_type'
+  | 'routing_number'
+  | 'account_type'
+  | 'sec_code'
+> & { expires_on: string | null };
+
+function cardFacts(card: ResolvedCard, seal: (number: string) => string): Facts {
+  const { masked, last_four, brand } = card.holder;
+  const sealed_number = seal(card.holder.open().number);
+  card.holder.wipe();
+  const none = { routing_number: '', account_type: '', sec_code: '' };
+  const expires_on = expiryDay(card.expiration_date);
+  return {
+    sealed_number,
+    digest: card.digest,
+    masked,
+    last_four,
+    card_type: brand,
+    expires_on,
+    ...none,
+  };
+}
+
+function accountFacts(account: ResolvedAccount, seal: (number: string) => string): Facts {
+  const { masked, last_four } = account.holder;
+  const sealed_number = seal(account.holder.open().account_number);
+  account.holder.wipe();
+  const { digest, routing_number, account_type, sec_code } = account;
+  const card = { card_type: '', expires_on: null };
+  return {
+    sealed_number,
+    digest,
+    masked,
+    last_four,
+    routing_number,
+    account_type,
+    sec_code,
+    ...card,
+  };
+}
+
+type Given = { type: 'card'; input: SavedCardInput } | { type: 'ach'; input: SavedAccountInput };
+
+/** What is kept of a method; 400 names what is wrong with it, as of a payment's. */
+function factsOf(context: Context, keys: NumberKeys, id: string, { type, input }: Given): Facts {
+  const seal = (number: string) => sealNumber(keys.seal, context.actor.account_id, id, number);
+  const { flags: _, processor_id: __, ...named } = input;
+  const method = resolveMethod(context, keys.digest, { [type]: named });
+  if (method.kind === 'card') return cardFacts(method, seal);
+  if (method.kind === 'ach') return accountFacts(method, seal);
+  throw new Error('A saved method is a card or a bank account.');
+}
+
+/** The row of a new method of this customer. */
+export function newMethod(
+  context: Context,
+  keys: NumberKeys,
+  customer: { merchant_id: string; id: string },
+  given: Given,
+): Insertable<SavedMethod> & Facts {
+  const id = context.ids.next();
+  const now = context.clock.now();
+  return {
+    merchant_id: customer.merchant_id,
+    id,
+    customer_id: customer.id,
+    type: given.type,
+    ...factsOf(context, keys, id, given),
+    flags: JSON.stringify(given.input.flags ?? []),
+    processor_id: given.input.processor_id ?? '',
+    created_at: now,
+    updated_at: now,
+  } as unknown as Insertable<SavedMethod> & Facts;
+}
+
+/** What the audit log keeps: what is answered. */
+const keptOf = (row: MethodRow) => (row.type === 'card' ? toCard(row) : toAccount(row));
+
+function about({ merchant_id, id }: { merchant_id: string; id: string }) {
+  return { noun: 'saved_method', id, merchant_id };
+}
+
+export async function insertMethod(tx: Tx, row: Insertable<SavedMethod>): Promise<MethodRow> {
+  return await tx.insertInto('saved_method').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+type Path = { id: string };
+type OnePath = Path & { methodId: string };
+
+/** Adds a method; the first one of a customer becomes its default. */
+async function create(context: Context, customer_id: string, given: Given) {
+  const keys = await numberKeys(context);
+  return await changeCustomer(context, customer_id, async (tx, { row, methods }) => {
+    if (methods.length >= most_methods) {
+      refuse('refused', `bad request error: a customer has at most ${most_methods} methods`);
+    }
+    const made = await insertMethod(tx, newMethod(context, keys, row, given));
+    await audit(tx, context, { verb: 'create', ...about(made), after: keptOf(made) });
+    if (row.payment_method_id === '') await setDefault(tx, row, made);
+    return { created_payment_method_id: made.id };
+  });
+}
+
+async function setDefault(
+  tx: Tx,
+  { merchant_id, id }: { merchant_id: string; id: string },
+  method: Pick<MethodRow, 'id' | 'type'> | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('customer')
+    .set({ payment_method_id: method?.id ?? '', payment_method_type: method?.type ?? '' })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+function methodIn({ methods }: WholeCustomer, type: SavedMethodType, id: string): MethodRow {
+  return methods.find((method) => method.id === id && method.type === type) ?? notFound();
+}
+
+const isMasked = (number: string | undefined) => number === undefined || /[*X]/.test(number);
+
+/** What is left out stays, also a number that comes back masked. */
+async function completed(context: Context, before: MethodRow, given: Given): Promise<Given> {
+  const number = () => openNumber(context, before);
+  if (given.type === 'card') {
+    const { input } = given;
+    const kept = isMasked(input.number) ? await number() : input.number;
+    const expiration_date = input.expiration_date ?? formatDay(before);
+    return { type: 'card', input: { ...input, number: kept, expiration_date } };
+  }
+  const { input } = given;
+  return {
+    type: 'ach',
+    input: {
+      ...input,
+      account_number: isMasked(input.account_number) ? await number() : input.account_number,
+      routing_number: input.routing_number ?? before.routing_number,
+      account_type: input.account_type ?? (before.account_type as 'checking' | 'savings'),
+      sec_code: input.sec_code ?? (before.sec_code as 'web'),
+    },
+  };
+}
+
+function formatDay({ expires_on }: MethodRow): string {
+  const [year = '', month = ''] = String(expires_on).split('-');
+  return `${month}/${year.slice(-2)}`;
+}
+
+async function update(context: Context, { id, methodId }: OnePath, given: Given) {
+  const keys = await numberKeys(context);
+  return await changeCustomer(context, id, async (tx, whole) => {
+    const before = methodIn(whole, given.type, methodId);
+    const full = await completed(context, before, given);
+    const { flags, processor_id } = full.input;
+    const after = await tx
+      .updateTable('saved_method')
+      .set({
+        ...factsOf(context, keys, before.id, full),
+        ...(flags && { flags: JSON.stringify(flags) }),
+        ...(processor_id !== undefined && { processor_id }),
+        updated_at: context.clock.now(),
+      })
+      .where('merchant_id', '=', before.merchant_id)
+      .where('customer_id', '=', before.customer_id)
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const change = { before: keptOf(before), after: keptOf(after) };
+    await audit(tx, context, { verb: 'update', ...about(before), ...change });
+    return null;
+  });
+}
+
+/** Removes a method; where it was the default, the oldest one that is left takes its place. */
+async function remove(context: Context, type: SavedMethodType, { id, methodId }: OnePath) {
+  return await changeCustomer(context, id, async (tx, whole) => {
+    const before = methodIn(whole, type, methodId);
+    await sql`delete from saved_method where merchant_id = ${before.merchant_id}
+      and customer_id = ${before.customer_id} and id = ${before.id}`.execute(tx);
+    if (whole.row.payment_method_id === before.id) {
+      await setDefault(
+        tx,
+        whole.row,
+        whole.methods.find((other) => other.id !== before.id),
+      );
+    }
+    await audit(tx, context, { verb: 'remove', ...about(before), before: keptOf(before) });
+    return null;
+  });
+}
+
+export const createCard = (context: Context, { id }: Path, input: SavedCardInput) =>
+  create(context, id, { type: 'card', input });
+export const createAccount = (context: Context, { id }: Path, input: SavedAccountInput) =>
+  create(context, id, { type: 'ach', input });
+export const updateCard = (context: Context, path: OnePath, input: SavedCardInput) =>
+  update(context, path, { type: 'card', input });
+export const updateAccount = (context: Context, path: OnePath, input: SavedAccountInput) =>
+  update(context, path, { type: 'ach', input });
+export const removeCard = (context: Context, path: OnePath) => remove(context, 'card', path);
+export const removeAccount = (context: Context, path: OnePath) => remove(context, 'ach', path);

@@ -1,0 +1,157 @@
+// Saved customers as they are answered: each with its addresses and methods, read in three queries.
+import type { Selectable } from 'kysely';
+import { notFound } from '../../../contract/errors.ts';
+import { formatExpiration } from '../../../contract/payments/cards/cards.ts';
+import type { CustomerRecord } from '../../../contract/vault/customers.ts';
+import type { SavedAccount, SavedCard } from '../../../contract/vault/saved-methods.ts';
+import { type VaultAddress, vault_address_fields } from '../../../contract/vault/vault-address.ts';
+import type { Context } from '../../context.ts';
+import { connect, type Query, type Tx } from '../../db/database.ts';
+import { scope } from '../../db/scope.ts';
+import type { Customer, CustomerAddress, SavedMethod } from '../../db/tables.generated.ts';
+
+declare module '../../db/tables.generated.ts' {
+  interface JsonDocuments {
+    'customer.flags': string[];
+    'customer.custom_fields': Record<string, string[]>;
+    'saved_method.flags': string[];
+  }
+}
+
+export type CustomerRow = Selectable<Customer>;
+export type AddressRow = Selectable<CustomerAddress>;
+export type MethodRow = Selectable<SavedMethod>;
+
+/** A customer with what it has, oldest first. */
+export interface WholeCustomer {
+  row: CustomerRow;
+  addresses: AddressRow[];
+  methods: MethodRow[];
+}
+
+/** What a call made beside the customer itself. */
+export interface Made {
+  created_address_id?: string;
+  created_payment_method_id?: string;
+}
+
+/** `MM/YY` of the last day of a month, as the table keeps it; '' for a bank account. */
+export function expirationOf({ expires_on }: Pick<MethodRow, 'expires_on'>): string {
+  if (expires_on === null) return '';
+  const [year, month] = String(expires_on).split('-').map(Number) as [number, number];
+  return formatExpiration({ year, month });
+}
+
+export function toAddress(row: AddressRow): VaultAddress {
+  const members = vault_address_fields.map((name) => [name, row[name]]);
+  return { id: row.id, hash: row.hash, ...Object.fromEntries(members) } as VaultAddress;
+}
+
+export function toCard(row: MethodRow): SavedCard {
+  const { id, card_type, flags, processor_id } = row;
+  const expiration_date = expirationOf(row);
+  return { id, card_type, expiration_date, masked_number: row.masked, flags, processor_id };
+}
+
+export function toAccount(row: MethodRow): SavedAccount {
+  const { id, account_type, sec_code, routing_number, flags, processor_id } = row;
+  const masked_account_number = row.masked;
+  return { id, account_type, sec_code, masked_account_number, routing_number, flags, processor_id };
+}
+
+export function toRecord(
+  { row, addresses, methods }: WholeCustomer,
+  made: Made | null = null,
+): CustomerRecord {
+  const { id, description, notes, flags, custom_fields, processor_id } = row;
+  const { shared, do_not_share, payment_method_id, billing_address_id, shipping_address_id } = row;
+  const payment_method_type = row.payment_method_type as '' | 'card' | 'ach';
+  return {
+    id,
+    owner_id: row.merchant_id,
+    ...made,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    data: {
+      customer: {
+        addresses: addresses.map(toAddress),
+        defaults: {
+          billing_address_id,
+          shipping_address_id,
+          payment_method_id,
+          payment_method_type,
+        },
+        description,
+        notes,
+        flags,
+        custom_fields,
+        processor_id,
+        shared,
+        do_not_share,
+        payments: {
+          cards: methods.filter(({ type }) => type === 'card').map(toCard),
+          ach: methods.filter(({ type }) => type === 'ach').map(toAccount),
+        },
+      },
+    },
+  };
+}
+
+/** One customer of the caller; 404 where there is none. `lock` holds it until the commit. */
+export async function findCustomer(
+  query: Query | Tx,
+  context: Context,
+  id: string,
+  lock = false,
+): Promise<CustomerRow> {
+  const found = query
+    .selectFrom('customer')
+    .selectAll()
+    .where(scope(context, 'customer.merchant_id'))
+    .where('merchant_id', '=', context.actor.account_id)
+    .where('id', '=', id);
+  return (await (lock ? found.forUpdate() : found).executeTakeFirst()) ?? notFound();
+}
+
+/** What these customers of the caller have, each in the order in which it was added. */
+export async function withParts(
+  query: Query | Tx,
+  context: Context,
+  rows: readonly CustomerRow[],
+): Promise<WholeCustomer[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const merchant_id = context.actor.account_id;
+  const [addresses, methods] = await Promise.all([
+    query
+      .selectFrom('customer_address')
+      .selectAll()
+      .where(scope(context, 'customer_address.merchant_id'))
+      .where('merchant_id', '=', merchant_id)
+      .where('customer_id', 'in', ids)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    query
+      .selectFrom('saved_method')
+      .selectAll()
+      .where(scope(context, 'saved_method.merchant_id'))
+      .where('merchant_id', '=', merchant_id)
+      .where('customer_id', 'in', ids)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  ]);
+  return rows.map((row) => ({
+    row,
+    addresses: addresses.filter(({ customer_id }) => customer_id === row.id),
+    methods: methods.filter(({ customer_id }) => customer_id === row.id),
+  }));
+}
+
+/** One customer of the caller with all it has. */
+export async function readCustomer(context: Context, id: string): Promise<WholeCustomer> {
+  const query = connect(context);
+  const [whole] = await withParts(query, context, [await findCustomer(query, context, id)]);
+  return whole as WholeCustomer;
+}

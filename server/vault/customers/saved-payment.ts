@@ -1,0 +1,108 @@
+// A saved customer's card or bank account, opened for one payment.
+import { invalid } from '../../../contract/errors.ts';
+import type {
+  AddressInput,
+  SavedCustomerInput,
+} from '../../../contract/payments/transactions/input.ts';
+import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
+import type { Context } from '../../context.ts';
+import { type ResolvedMethod, resolveMethod } from '../resolve.ts';
+import {
+  type AddressRow,
+  expirationOf,
+  type MethodRow,
+  readCustomer,
+  type WholeCustomer,
+} from './records.ts';
+import { openNumber } from './sealed-numbers.ts';
+
+/** What a payment takes from the vault: the method in its holder, and facts beside it. */
+export interface SavedPayment {
+  readonly method: ResolvedMethod;
+  readonly customer_id: string;
+  readonly payment_method_id: string;
+  readonly payment_method_type: SavedMethodType;
+  /** Of the method, else of the customer; '' for the merchant's own choice. */
+  readonly processor_id: string;
+  readonly billing_address: AddressInput | undefined;
+  readonly shipping_address: AddressInput | undefined;
+  readonly is_surcharge_exempt: boolean;
+}
+
+/** The method that is named, else the default one; 400 where the customer has no such method. */
+function methodOf({ row, methods }: WholeCustomer, given: SavedCustomerInput): MethodRow {
+  const id = given.payment_method_id ?? row.payment_method_id;
+  const method = methods.find((one) => one.id === id) ?? invalid('Payment Method ID');
+  const type = given.payment_method_type;
+  if (type !== undefined && type !== method.type) invalid('Payment Method Type');
+  return method;
+}
+
+/** An address under the names that payments have. */
+function paymentAddress(row: AddressRow): AddressInput {
+  const { line_1: address_line_1, line_2: address_line_2 } = row;
+  const { first_name, last_name, company, city, state, postal_code, country } = row;
+  const { email, phone, fax } = row;
+  const names = { first_name, last_name, company };
+  const place = { address_line_1, address_line_2, city, state, postal_code, country };
+  const all = { ...names, ...place, email, phone, fax };
+  return Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== ''),
+  ) as AddressInput;
+}
+
+/** The address that is named, else the default one; 400 where it is not the customer's. */
+function addressOf(
+  { addresses }: WholeCustomer,
+  named: string | undefined,
+  fallback: string,
+  label: string,
+): AddressInput | undefined {
+  const id = named ?? fallback;
+  if (id === '') return undefined;
+  const row = addresses.find((address) => address.id === id);
+  if (!row) return named === undefined ? undefined : invalid(label);
+  return paymentAddress(row);
+}
+
+/** The payment's view of a saved customer of the caller; 404 where there is none. */
+export async function openSavedPayment(
+  context: Context,
+  digest_key: Buffer,
+  given: SavedCustomerInput,
+): Promise<SavedPayment> {
+  const whole = await readCustomer(context, given.id);
+  const row = methodOf(whole, given);
+  const { billing_address_id, shipping_address_id, flags } = whole.row;
+  const billing_address = addressOf(
+    whole,
+    given.billing_address_id,
+    billing_address_id,
+    'Billing Address ID',
+  );
+  const shipping_address = addressOf(
+    whole,
+    given.shipping_address_id,
+    shipping_address_id,
+    'Shipping Address ID',
+  );
+  const number = await openNumber(context, row);
+  return {
+    method: resolveMethod(context, digest_key, inputOf(row, number, given)),
+    customer_id: whole.row.id,
+    payment_method_id: row.id,
+    payment_method_type: row.type as SavedMethodType,
+    processor_id: row.processor_id || whole.row.processor_id,
+    billing_address,
+    shipping_address,
+    is_surcharge_exempt: [...flags, ...row.flags].includes('surcharge_exempt'),
+  };
+}
+
+function inputOf(row: MethodRow, number: string, { cvc }: SavedCustomerInput) {
+  if (row.type === 'card') {
+    return { card: { number, expiration_date: expirationOf(row), ...(cvc && { cvc }) } };
+  }
+  const { routing_number, account_type, sec_code } = row;
+  return { ach: { routing_number, account_number: number, account_type, sec_code } };
+}

@@ -1,0 +1,160 @@
+// Finding saved customers: by filters, and by the beginnings of words while they are typed.
+import { type RawBuilder, sql } from 'kysely';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import type { Search, ValueFilter } from '../../../contract/search/search.ts';
+import { customer_fields } from '../../../contract/vault/customer-search.ts';
+import type {
+  customers,
+  CustomerRow as ListedCustomer,
+} from '../../../contract/vault/customers.ts';
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import { scope } from '../../db/scope.ts';
+import { type Condition, conditionsOf, countOf, type Target } from '../../db/search.ts';
+import {
+  type AddressRow,
+  type CustomerRow,
+  expirationOf,
+  toRecord,
+  type WholeCustomer,
+  withParts,
+} from './records.ts';
+import { customersByWords, wordsIn } from './words.ts';
+
+type Table = 'customer_address' | 'saved_method';
+
+/** Whether the customer has a row in the table of which the condition is true. */
+function has(table: Table, condition: Condition): Condition {
+  const owned = sql`${sql.ref(`${table}.merchant_id`)} = customer.merchant_id
+    and ${sql.ref(`${table}.customer_id`)} = customer.id`;
+  return sql`exists (select from ${sql.table(table)} where ${owned} and ${condition})`;
+}
+
+/** A condition over the rows of another table; "is not" says that no row is so. */
+function anyOf(table: Table, column: string): Target {
+  return {
+    condition: (filter: ValueFilter) => {
+      const refuses = filter.operator === '!=';
+      const positive = refuses ? ({ ...filter, operator: '=' } as const) : filter;
+      const name = sql.ref(`${table}.${column}`) as RawBuilder<string>;
+      const { value } = positive;
+      const one =
+        positive.operator === '%'
+          ? sql<boolean>`${name} ilike ${`%${String(value).replace(/[\\%_]/g, '\\$&')}%`}`
+          : sql<boolean>`${name} = ${value}`;
+      const found = has(table, one);
+      return refuses ? sql`not ${found}` : found;
+    },
+  };
+}
+
+const address = (column: string) => anyOf('customer_address', column);
+
+const targets: Record<keyof typeof customer_fields, Target> = {
+  id: 'customer.id',
+  description: 'customer.description',
+  first_name: address('first_name'),
+  last_name: address('last_name'),
+  company: address('company'),
+  address_line_1: address('line_1'),
+  address_line_2: address('line_2'),
+  city: address('city'),
+  state: address('state'),
+  postal_code: address('postal_code'),
+  country: address('country'),
+  email: address('email'),
+  phone: address('phone'),
+  fax: address('fax'),
+  payment_method_type: anyOf('saved_method', 'type'),
+  payment_method_id: anyOf('saved_method', 'id'),
+  address_id: address('id'),
+  billing_address_id: 'customer.billing_address_id',
+  shipping_address_id: 'customer.shipping_address_id',
+  expiration_date: 'saved_method.expires_on',
+  created_at: 'customer.created_at',
+  updated_at: 'customer.updated_at',
+};
+
+function conditions(context: Context, { filters }: Search): Condition[] {
+  const { expiration_date, ...others } = filters;
+  const now = context.clock.now();
+  const expires: Search['filters'] = expiration_date ? { expiration_date } : {};
+  const expiring = conditionsOf(customer_fields, targets, expires, now);
+  return [
+    scope(context, 'customer.merchant_id'),
+    sql`customer.merchant_id = ${context.actor.account_id}`,
+    ...conditionsOf(customer_fields, targets, others, now),
+    ...expiring.map((condition) => has('saved_method', condition)),
+  ];
+}
+
+/** `POST /vault/customer/search`: newest first. */
+export async function search(context: Context, _: unknown, input: Search) {
+  const query = connect(context);
+  const where = sql`from customer where ${sql.join(conditions(context, input), sql` and `)}`;
+  const [rows, count] = await Promise.all([
+    sql<CustomerRow>`select customer.* ${where} order by customer.created_at desc, customer.id desc
+      limit ${input.limit} offset ${input.offset}`.execute(query),
+    countOf(query, sql`select 1 ${where}`),
+  ]);
+  const whole = await withParts(query, context, rows.rows);
+  return { rows: whole.map((one) => toRecord(one)), ...count };
+}
+
+type Typed = InputOf<typeof customers.globalSearch>;
+
+/** `GET /vault/customer/global-search`: every typed word begins a word of the customer. */
+export async function globalSearch(context: Context, _: unknown, { q, limit, offset }: Typed) {
+  const words = [...new Set(wordsIn(q))];
+  if (words.length === 0) return { rows: [], total_count: 0 };
+  const merchant_id = context.actor.account_id;
+  const query = connect(context);
+  const found = await customersByWords(merchant_id, words).execute(query);
+  const ids = found.rows.map(({ id }) => id);
+  const page = ids.slice(offset, offset + limit);
+  if (page.length === 0) return { rows: [], total_count: ids.length };
+  const rows = await query
+    .selectFrom('customer')
+    .selectAll()
+    .where(scope(context, 'customer.merchant_id'))
+    .where('merchant_id', '=', merchant_id)
+    .where('id', 'in', page)
+    .execute();
+  const whole = await withParts(query, context, rows);
+  const at = new Map(whole.map((one) => [one.row.id, one]));
+  const listed = page.map((id) => at.get(id)).filter((one) => one !== undefined);
+  return { rows: listed.map(toListed), total_count: ids.length };
+}
+
+/** As the search panel lists it: the default method, and where it bills and ships. */
+function toListed({ row, addresses, methods }: WholeCustomer): ListedCustomer {
+  const method = methods.find(({ id }) => id === row.payment_method_id);
+  const place = (id: string) => placeOf(addresses.find((one) => one.id === id));
+  const is_card = method?.type === 'card';
+  return {
+    id: row.id,
+    description: row.description,
+    payment_method: row.payment_method_id,
+    payment_method_type: row.payment_method_type as '' | 'card' | 'ach',
+    card:
+      method && is_card
+        ? {
+            masked_number: method.masked,
+            expiration_date: expirationOf(method),
+            card_type: method.card_type,
+          }
+        : null,
+    ach:
+      method && !is_card
+        ? { masked_account_number: method.masked, account_type: method.account_type }
+        : null,
+    billing_address: place(row.billing_address_id),
+    shipping_address: place(row.shipping_address_id),
+  };
+}
+
+function placeOf(row: AddressRow | undefined) {
+  if (!row) return null;
+  const { first_name, last_name, line_1, city, state } = row;
+  return { first_name, last_name, line_1, city, state };
+}
