@@ -31,7 +31,7 @@ async function typePayment(page: Page, number: string, amount: string): Promise<
 
 const list = '/merchant/transaction/search';
 const terminal = '/merchant/virtual-terminal';
-const rows = (page: Page) => page.locator('tbody tr');
+const rows = (page: Page) => page.locator('tbody tr[data-row]');
 
 it('takes a payment, finds it, refunds half, and shows both to the partner', async () => {
   const { merchant, partner, admin } = stage.product.credentials;

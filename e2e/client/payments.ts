@@ -176,11 +176,14 @@ it('3.3 refuses card data that cannot be', async () => {
 });
 
 it('3.3 refuses the methods that this build does not serve in plain words', async () => {
-  const methods = { customer: { id: '00000000000000000000' }, terminal: { id: 'x' }, token: 'tok' };
+  const methods = { terminal: { id: 'x' }, token: 'tok' };
   for (const [name, value] of Object.entries(methods)) {
     const body = { type: 'sale', amount: 100, payment_method: { [name]: value } };
     await refused(400, 'bad request error: invalid payment_method', 'POST', '/transaction', body);
   }
+  const unknown = { customer: { id: '00000000000000000000' } };
+  const sale = { type: 'sale', amount: 100, payment_method: unknown };
+  await refused(404, 'not found', 'POST', '/transaction', sale);
   const kept = { type: 'sale', amount: 100, payment_method: card(), create_vault_record: true };
   await refused(400, /^bad request error: /, 'POST', '/transaction', kept);
 });
