@@ -179,7 +179,7 @@ describe('rotation', () => {
       .selectAll()
       .where('noun', '=', 'data_key')
       .execute();
-    const named = rows.flatMap((row) => row.after as { purpose: string }[]);
+    const named = rows.flatMap((row) => row.after as unknown as { purpose: string }[]);
     expect(named.map(({ purpose }) => purpose)).toContain('processor_credential');
     for (const key of named) expect(Object.keys(key).sort()).toEqual(['id', 'key_id', 'purpose']);
   });
