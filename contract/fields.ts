@@ -59,6 +59,8 @@ export const instant = described(
 export const percentage = z.string().regex(/^\d{1,2}(\.\d{1,3})?$/);
 /** The merchant's own name of a customer (spec 1 §5). */
 export const customer_id = z.string().min(2).max(40);
+/** An ID that a merchant chooses for a customer; it is made of what paths carry. */
+export const chosen_customer_id = customer_id.regex(/^[\w.^~:@-]+$/);
 export const ip_address = described(z.union([z.ipv4(), z.ipv6()]), { label: 'IP address' });
 /** Starts with a letter, then 6 to 50 letters, digits, underscores or dots (spec 1 §5, G11). */
 export const username = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{6,50}$/);
@@ -107,6 +109,9 @@ export function blankable<S extends z.ZodType>(schema: S) {
     schema.optional(),
   );
 }
+
+/** `xid_type_last4`: a fresh id, the kind of the method and its last digits (gateway-api 5). */
+export const customer_id_format = blankable(z.literal('xid_type_last4'));
 
 /** A text of at most `length` characters, blankable. */
 export const limited = (length: number) => blankable(z.string().max(length));

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../access/may.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
-import { blankable, id, limited } from '../fields.ts';
+import { blankable, chosen_customer_id, customer_id_format, id, limited } from '../fields.ts';
 import { searchInput } from '../search/search.ts';
 import { customer_fields, least_typed } from './customer-search.ts';
 import {
@@ -16,12 +16,6 @@ import { vault_address, vault_address_input } from './vault-address.ts';
 
 export const customer_flags = ['surcharge_exempt'] as const;
 
-/** An id chosen by the merchant stands in paths, so it is made of what paths carry. */
-const chosen_id = z
-  .string()
-  .min(2)
-  .max(40)
-  .regex(/^[\w.^~:@-]+$/);
 const given = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => value ?? undefined, schema.optional());
 const flags = given(z.array(z.enum(customer_flags)).max(1));
@@ -35,8 +29,8 @@ export const default_payment = z.looseObject({
 
 /** `POST /vault/customer`; an empty body makes an empty customer. */
 export const customer_input = z.object({
-  id: blankable(chosen_id),
-  id_format: blankable(z.literal('xid_type_last4')),
+  id: blankable(chosen_customer_id),
+  id_format: customer_id_format,
   description: limited(255),
   notes: limited(2000),
   flags,

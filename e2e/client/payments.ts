@@ -184,8 +184,18 @@ it('3.3 refuses the methods that this build does not serve in plain words', asyn
   const unknown = { customer: { id: '00000000000000000000' } };
   const sale = { type: 'sale', amount: 100, payment_method: unknown };
   await refused(404, 'not found', 'POST', '/transaction', sale);
-  const kept = { type: 'sale', amount: 100, payment_method: card(), create_vault_record: true };
+  const in_cash = { type: 'sale', amount: 100, payment_method: { cash: {} } };
+  const kept = { ...in_cash, create_vault_record: true };
   await refused(400, /^bad request error: /, 'POST', '/transaction', kept);
+});
+
+it('3.2 saves the card of an approved payment with a customer, who pays again', async () => {
+  const paid = await pay({ amount: 411, create_vault_record: true });
+  expect(paid.customer_payment_type).toBe('card');
+  const saved = await good('GET', `/vault/${paid.customer_id}`);
+  expect(saved.data.customer.defaults.payment_method_id).toBe(paid.customer_payment_id);
+  const again = await pay({ amount: 412, payment_method: { customer: { id: paid.customer_id } } });
+  expect(again).toMatchObject({ customer_id: paid.customer_id, payment_method: 'token' });
 });
 
 it('3.2 authorizes, verifies, credits, and takes ACH and cash', async () => {

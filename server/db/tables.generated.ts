@@ -698,8 +698,27 @@ export interface SavedMethod {
   sec_code: Generated<string>;
   flags: Generated<Json<'saved_method.flags'>>;
   processor_id: Generated<string>;
+  initial_transaction_id: Generated<string>;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface SavedMethodDraft {
+  merchant_id: string;
+  transaction_id: string;
+  customer_id: string;
+  is_new_customer: boolean;
+  method_id: string;
+  type: string;
+  sealed_number: string;
+  digest: string;
+  masked: string;
+  last_four: string;
+  card_type: Generated<string>;
+  expires_on: string | null;
+  routing_number: Generated<string>;
+  account_type: Generated<string>;
+  sec_code: Generated<string>;
 }
 
 export interface SavedSearch {
@@ -1082,6 +1101,7 @@ export interface DB {
   request_log: RequestLog;
   sandbox_clock: SandboxClock;
   saved_method: SavedMethod;
+  saved_method_draft: SavedMethodDraft;
   saved_search: SavedSearch;
   setting_mark: SettingMark;
   settings_version: SettingsVersion;

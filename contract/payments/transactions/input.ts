@@ -4,9 +4,11 @@ import {
   absentable,
   amount,
   blankable,
+  chosen_customer_id,
   country,
   currency,
   customer_id,
+  customer_id_format,
   email,
   fax,
   id,
@@ -200,6 +202,17 @@ export const idempotency_input = {
   idempotency_time: absentable(z.int().min(1).max(2_592_000)),
 };
 
+/** What is saved of a payment once it is approved (gateway-api 3.2, spec 2 §3). */
+const save_method = {
+  create_vault_record: absentable(z.literal(true)),
+  /** An existing customer, who gets the method added. */
+  create_vault_record_for: blankable(customer_id),
+  vault_record_id_format: customer_id_format,
+  set_customer_id: absentable(z.literal(true)),
+  /** The ID of the new customer; without one it gets one of ours. */
+  vault_record_custom_id: blankable(chosen_customer_id),
+};
+
 /** `POST /transaction` (gateway-api 3.2). */
 export const create_input = z.object({
   type: z.enum(['sale', 'authorize', 'verification', 'credit']),
@@ -235,8 +248,7 @@ export const create_input = z.object({
     z.record(z.string().max(64), z.array(z.string().max(1000)).max(50)).optional(),
   ),
   group_name: limited(64),
-  create_vault_record: absentable(z.literal(true)),
-  create_vault_record_for: limited(40),
+  ...save_method,
   email_receipt: absentable(z.boolean()),
   email_address: blankable(email),
   allow_partial_payment: absentable(z.boolean()),

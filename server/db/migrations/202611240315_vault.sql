@@ -85,6 +85,7 @@ create table saved_method (
   sec_code text not null default '',
   flags jsonb not null default '[]',
   processor_id text not null default '',
+  initial_transaction_id text not null default '',  -- the payment it was saved after
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (merchant_id, id),
@@ -96,6 +97,30 @@ create index saved_method_expiring on saved_method (merchant_id, expires_on)
   where expires_on is not null;
 call protect('saved_method', 'merchant_id');
 grant select, insert, update, delete on saved_method to penstock_app;
+
+-- What an open payment saves once it is approved: written before it is sent, gone with its outcome.
+create table saved_method_draft (
+  merchant_id text not null,
+  transaction_id text not null,
+  customer_id text not null,
+  is_new_customer boolean not null,
+  method_id text not null,
+  type text not null check (type in ('card', 'ach')),
+  sealed_number text not null,
+  digest text not null,
+  masked text not null,
+  last_four text not null,
+  card_type text not null default '',
+  expires_on date,
+  routing_number text not null default '',
+  account_type text not null default '',
+  sec_code text not null default '',
+  primary key (merchant_id, transaction_id)
+);
+create unique index saved_method_draft_customer on saved_method_draft (merchant_id, customer_id)
+  where is_new_customer;
+call protect('saved_method_draft', 'merchant_id');
+grant select, insert, update, delete on saved_method_draft to penstock_app;
 
 -- The words a customer is found by while they are typed: a range of this index is a beginning.
 create table customer_word (

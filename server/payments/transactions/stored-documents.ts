@@ -4,6 +4,7 @@ import type {
   ResponseBody,
   TransactionRecord,
 } from '../../../contract/payments/transactions/record.ts';
+import type { MethodDraft } from '../../vault/customers/save-after-payment.ts';
 import type { PayCommand, ProcessorRef } from '../processors/types.ts';
 import type { AttemptContext, KeptAnswer } from './outcomes/attempts.ts';
 import type { StoredLine } from './paying/lines.ts';
@@ -31,6 +32,8 @@ export interface StoredDetail {
   failover?: { at: string; from: string; to: string; why: string }[];
   verdicts?: readonly Verdict[];
   duplicate_of?: string;
+  /** What its approval saves; gone with its outcome. */
+  method_draft?: MethodDraft;
   /** The processor's ids of the transaction: what its follow-ups name as their target. */
   processor_ref?: ProcessorRef;
 }

@@ -14,6 +14,7 @@ import { inTransaction, type Tx } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { createAddress, newAddress, removeAddress, updateAddress } from './addresses.ts';
 import { changeCustomer, getCustomer } from './change.ts';
+import { chosenId } from './chosen-id.ts';
 import {
   createAccount,
   createCard,
@@ -31,8 +32,6 @@ import { globalSearch, search } from './search.ts';
 import { writeWords } from './words.ts';
 
 const noun = 'customer';
-/** They stand in paths beside the ids of customers. */
-const reserved_ids = new Set(['customer', 'search', 'global-search']);
 
 /** The method that the body names, or null; 400 where it names several or one not served. */
 function methodOf({ default_payment }: CustomerInput) {
@@ -47,16 +46,14 @@ function methodOf({ default_payment }: CustomerInput) {
 
 type Method = ReturnType<typeof methodOf>;
 
-/** `xid_type_last4`: a fresh id, the kind of the method and its last digits. */
-function chosenId(context: Context, input: CustomerInput, method: Method): string {
-  const { id, id_format } = input;
-  if (id !== undefined && id_format !== undefined) invalid('ID Format');
-  if (id !== undefined && reserved_ids.has(id)) invalid('ID');
-  if (id_format === undefined) return id ?? context.ids.next();
-  const number = method?.type === 'card' ? method.input.number : method?.input.account_number;
-  if (!method || !number) return invalid('ID Format');
-  return `${context.ids.next()}_${method.type}_${number.slice(-4)}`;
+/** What an id in the format `xid_type_last4` is made of. */
+function facts(method: Method) {
+  if (!method) return null;
+  const number = method.type === 'card' ? method.input.number : method.input.account_number;
+  return { type: method.type, last_four: number?.slice(-4) ?? '' };
 }
+
+const labels = { id: 'ID', id_format: 'ID Format' };
 
 /** What the audit log keeps of the customer itself. */
 function keptOf({ row }: WholeCustomer) {
@@ -88,7 +85,9 @@ const sentences = { customer_pkey: taken('id') };
 /** `POST /vault/customer`. */
 async function create(context: Context, _: unknown, input: CustomerInput) {
   const method = methodOf(input);
-  const key = { merchant_id: context.actor.account_id, id: chosenId(context, input, method) };
+  const { id, id_format } = input;
+  const chosen = chosenId(context, { id, id_format, labels }, facts(method));
+  const key = { merchant_id: context.actor.account_id, id: chosen };
   const keys = method && (await numberKeys(context));
   const made = inTransaction(context, key.merchant_id, (tx) =>
     insertCustomer(tx, context, key, { input, method, keys }),

@@ -19,6 +19,10 @@ import { numberKey, openNumber, sealNumber } from './sealed-numbers.ts';
 
 export const most_methods = 50;
 
+export function refuseMoreMethods(): never {
+  refuse('refused', `bad request error: a customer has at most ${most_methods} methods`);
+}
+
 /** What numbers of one merchant are sealed and found by; read before the transaction. */
 export interface NumberKeys {
   digest: Buffer;
@@ -41,7 +45,7 @@ export function expiryDay(expiration_date: string): string {
   return new Date(Date.UTC(parsed.year, parsed.month, 0)).toISOString().slice(0, 10);
 }
 
-type Facts = Pick<
+export type MethodFacts = Pick<
   MethodRow,
   | 'sealed_number'
   | 'digest'
@@ -53,10 +57,9 @@ type Facts = Pick<
   | 'sec_code'
 > & { expires_on: string | null };
 
-function cardFacts(card: ResolvedCard, seal: (number: string) => string): Facts {
+function cardFacts(card: ResolvedCard, seal: (number: string) => string): MethodFacts {
   const { masked, last_four, brand } = card.holder;
   const sealed_number = seal(card.holder.open().number);
-  card.holder.wipe();
   const none = { routing_number: '', account_type: '', sec_code: '' };
   const expires_on = expiryDay(card.expiration_date);
   return {
@@ -70,10 +73,9 @@ function cardFacts(card: ResolvedCard, seal: (number: string) => string): Facts 
   };
 }
 
-function accountFacts(account: ResolvedAccount, seal: (number: string) => string): Facts {
+function accountFacts(account: ResolvedAccount, seal: (number: string) => string): MethodFacts {
   const { masked, last_four } = account.holder;
   const sealed_number = seal(account.holder.open().account_number);
-  account.holder.wipe();
   const { digest, routing_number, account_type, sec_code } = account;
   const card = { card_type: '', expires_on: null };
   return {
@@ -90,14 +92,30 @@ function accountFacts(account: ResolvedAccount, seal: (number: string) => string
 
 type Given = { type: 'card'; input: SavedCardInput } | { type: 'ach'; input: SavedAccountInput };
 
+/** What is kept of a payment's method under this id; the holder stays open. */
+export function keptFacts(
+  context: Context,
+  key: DataKey,
+  id: string,
+  method: ResolvedCard | ResolvedAccount,
+): MethodFacts {
+  const seal = (number: string) => sealNumber(key, context.actor.account_id, id, number);
+  return method.kind === 'card' ? cardFacts(method, seal) : accountFacts(method, seal);
+}
+
 /** What is kept of a method; 400 names what is wrong with it, as of a payment's. */
-function factsOf(context: Context, keys: NumberKeys, id: string, { type, input }: Given): Facts {
-  const seal = (number: string) => sealNumber(keys.seal, context.actor.account_id, id, number);
+function factsOf(
+  context: Context,
+  keys: NumberKeys,
+  id: string,
+  { type, input }: Given,
+): MethodFacts {
   const { flags: _, processor_id: __, ...named } = input;
   const method = resolveMethod(context, keys.digest, { [type]: named });
-  if (method.kind === 'card') return cardFacts(method, seal);
-  if (method.kind === 'ach') return accountFacts(method, seal);
-  throw new Error('A saved method is a card or a bank account.');
+  if (method.kind === 'cash') throw new Error('A saved method is a card or a bank account.');
+  const facts = keptFacts(context, keys.seal, id, method);
+  method.holder.wipe();
+  return facts;
 }
 
 /** The row of a new method of this customer. */
@@ -106,7 +124,7 @@ export function newMethod(
   keys: NumberKeys,
   customer: { merchant_id: string; id: string },
   given: Given,
-): Insertable<SavedMethod> & Facts {
+): Insertable<SavedMethod> & MethodFacts {
   const id = context.ids.next();
   const now = context.clock.now();
   return {
@@ -119,7 +137,7 @@ export function newMethod(
     processor_id: given.input.processor_id ?? '',
     created_at: now,
     updated_at: now,
-  } as unknown as Insertable<SavedMethod> & Facts;
+  } as unknown as Insertable<SavedMethod> & MethodFacts;
 }
 
 /** What the audit log keeps: what is answered. */
@@ -140,9 +158,7 @@ type OnePath = Path & { methodId: string };
 async function create(context: Context, customer_id: string, given: Given) {
   const keys = await numberKeys(context);
   return await changeCustomer(context, customer_id, async (tx, { row, methods }) => {
-    if (methods.length >= most_methods) {
-      refuse('refused', `bad request error: a customer has at most ${most_methods} methods`);
-    }
+    if (methods.length >= most_methods) refuseMoreMethods();
     const made = await insertMethod(tx, newMethod(context, keys, row, given));
     await audit(tx, context, { verb: 'create', ...about(made), after: keptOf(made) });
     if (row.payment_method_id === '') await setDefault(tx, row, made);

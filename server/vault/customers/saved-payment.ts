@@ -27,6 +27,8 @@ export interface SavedPayment {
   readonly billing_address: AddressInput | undefined;
   readonly shipping_address: AddressInput | undefined;
   readonly is_surcharge_exempt: boolean;
+  /** The payment that the method was saved after; '' where it was saved by itself. */
+  readonly initial_transaction_id: string;
 }
 
 /** The method that is named, else the default one; 400 where the customer has no such method. */
@@ -96,6 +98,7 @@ export async function openSavedPayment(
     billing_address,
     shipping_address,
     is_surcharge_exempt: [...flags, ...row.flags].includes('surcharge_exempt'),
+    initial_transaction_id: row.initial_transaction_id,
   };
 }
 

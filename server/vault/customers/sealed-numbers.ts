@@ -47,20 +47,39 @@ interface Sealed {
   sealed_number: string;
 }
 
+/** The tables that hold sealed numbers, each with the column of the method's id. */
+const places = [
+  ['saved_method', 'id'],
+  ['saved_method_draft', 'method_id'],
+] as const;
+
 async function reseal(context: Context, merchant_id: string): Promise<number> {
   const key = await numberKey(context, merchant_id);
   let count = 0;
+  for (const place of places) count += await resealIn(context, merchant_id, key, place);
+  return count;
+}
+
+async function resealIn(
+  context: Context,
+  merchant_id: string,
+  key: DataKey,
+  [table_name, id_name]: (typeof places)[number],
+): Promise<number> {
+  const table = sql.table(table_name);
+  const id = sql.ref(`${table_name}.${id_name}`);
+  let count = 0;
   for (let last = ''; ; ) {
-    const { rows } = await sql<Sealed>`select merchant_id, id, sealed_number from saved_method
-      where merchant_id = ${merchant_id} and id > ${last}
-      order by id limit ${sql.lit(at_a_time)}`.execute(connect(context));
+    const { rows } = await sql<Sealed>`select merchant_id, ${id} as id, sealed_number from ${table}
+      where merchant_id = ${merchant_id} and ${id} > ${last}
+      order by ${id} limit ${sql.lit(at_a_time)}`.execute(connect(context));
     const older = rows.filter(({ sealed_number }) => keyNamedIn(sealed_number) !== key.id);
     const anew = await Promise.all(older.map((row) => sealedAnew(context, key, row)));
     // Whoever changed one meanwhile has sealed it under the key in use.
-    const written = await sql`update saved_method set sealed_number = anew.sealed
+    const written = await sql`update ${table} set sealed_number = anew.sealed
       from unnest(${anew.map(({ id }) => id)}::text[], ${anew.map(({ before }) => before)}::text[],
         ${anew.map(({ sealed }) => sealed)}::text[]) as anew (id, before, sealed)
-      where merchant_id = ${merchant_id} and saved_method.id = anew.id
+      where merchant_id = ${merchant_id} and ${id} = anew.id
         and sealed_number = anew.before`.execute(connect(context, merchant_id));
     count += Number(written.numAffectedRows ?? 0);
     if (rows.length < at_a_time) return count;

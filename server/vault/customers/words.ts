@@ -1,7 +1,7 @@
 // The words a saved customer is found by while they are typed, and the search by their beginnings.
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { WholeCustomer } from './records.ts';
+import type { AddressRow, MethodRow, WholeCustomer } from './records.ts';
 
 const longest_word = 40;
 const most_words = 200;
@@ -23,8 +23,17 @@ function wholeAndParts(text: string): string[] {
   return whole === '' ? [] : [whole, ...wordsIn(text)];
 }
 
+interface Found {
+  row: Pick<WholeCustomer['row'], 'id' | 'description'>;
+  addresses: readonly Pick<
+    AddressRow,
+    'first_name' | 'last_name' | 'company' | 'email' | 'phone'
+  >[];
+  methods: readonly Pick<MethodRow, 'last_four'>[];
+}
+
 /** Everything a customer is found by, each word once. */
-export function wordsOf({ row, addresses, methods }: WholeCustomer): string[] {
+export function wordsOf({ row, addresses, methods }: Found): string[] {
   const names = addresses.flatMap(({ first_name, last_name, company }) =>
     [first_name, last_name, company].flatMap(wordsIn),
   );

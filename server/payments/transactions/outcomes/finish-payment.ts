@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/database.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import { scheduleMail } from '../../../messages/mail.ts';
 import { receiptMail } from '../../../messages/receipts.ts';
+import { forgetDraft, saveDraft } from '../../../vault/customers/save-after-payment.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { planRefund } from '../follow-ups/refund-parent.ts';
@@ -14,6 +15,7 @@ import type { Answered } from '../paying/idempotency.ts';
 import { giveLimitsBack } from '../paying/limit-counters.ts';
 import { rulesAfter } from '../paying/rules.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
+import type { StoredDetail } from '../stored-documents.ts';
 import { type Attempt, initiatorOf } from './attempts.ts';
 import {
   answerOf,
@@ -93,6 +95,26 @@ function withVerdicts(row: TransactionRow, outcome: Outcome, changes: Changes): 
   return { ...changes, detail: { ...changes.detail, verdicts } };
 }
 
+/** What an outcome does to the draft of a method: an approval saves it, a decline ends it. */
+function draftEnded(context: Context, row: TransactionRow, found: Changes) {
+  const draft = row.detail.method_draft;
+  const is_open = found.status === 'pending' || found.status === 'unknown';
+  if (!draft || is_open) return { changes: found, statements: [] };
+  const { method_draft: _, ...kept }: StoredDetail = found.detail ?? row.detail;
+  if (!isApproved(found.response_code ?? 0)) {
+    return { changes: { ...found, detail: kept }, statements: [forgetDraft(row)] };
+  }
+  const { customer_id, payment_method_type, payment_method_id } = draft;
+  const named = {
+    customer_payment_type: payment_method_type,
+    customer_payment_id: payment_method_id,
+  };
+  return {
+    changes: { ...found, customer_id, detail: { ...kept, ...named } },
+    statements: saveDraft(context, row, draft),
+  };
+}
+
 /** A row with its outcome and its postings; for a refund also the changes of its parent. */
 async function plan(
   tx: Tx,
@@ -105,12 +127,14 @@ async function plan(
   const refund =
     row.type === 'refund' ? await planRefund(tx, context, config, attempt, outcome, row) : null;
   const found = withVerdicts(row, outcome, changesOf(row, outcome, context.clock.now()));
-  const changes = { ...found, ...refund?.own };
+  const drafted = draftEnded(context, row, found);
+  const changes = { ...drafted.changes, ...refund?.own };
   const after = { ...row, ...changes };
   return {
     changes: [
       ...rowStatements(context, row, after, changes, attempt),
       ...(refund?.changes ?? []),
+      ...drafted.statements,
       ...giveLimitsBack(attempt, after.amount_authorized),
       ...insertRows(receiptOf(context, config, after)),
     ],
@@ -135,12 +159,14 @@ function firstOutcome(
   outcome: Outcome,
   row: TransactionRow,
 ): FirstOutcome {
-  const changes = withVerdicts(row, outcome, changesOf(row, outcome, context.clock.now()));
+  const found = withVerdicts(row, outcome, changesOf(row, outcome, context.clock.now()));
+  const { changes, statements } = draftEnded(context, row, found);
   const after = { ...row, ...changes };
   const passed = statusesPassed(row, after);
   return {
     changes: [
       change('transaction', row, { ...changes }, as_read, [row.status, row.version]),
+      ...statements,
       ...giveLimitsBack(attempt, after.amount_authorized),
     ],
     rows: [

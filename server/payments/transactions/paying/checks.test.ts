@@ -52,7 +52,7 @@ describe('a bad request is a 400 that names the field', () => {
     ['two methods', { payment_method: { card: good_card, cash: {} } }, /invalid payment_method$/],
     ['a method whose room comes', { payment_method: { token: 'x' } }, /invalid payment_method$/],
     ['a customer of one letter', { payment_method: { customer: { id: 'x' } } }, /invalid ID$/],
-    ['saving the card', { create_vault_record: true }, /invalid Create Vault Record$/],
+
     ['an unknown processor', { processor_id: '0'.repeat(20) }, /invalid Processor ID$/],
     ['a currency not taken', { currency: 'eur' }, /invalid Currency$/],
     ['an unknown currency', { currency: 'xxx' }, /invalid Currency$/],

@@ -18,8 +18,6 @@ export function checkMayPay({ actor }: Context, config: MerchantConfig, input: C
 
 /** 400 for what the merchant requires and the request lacks, and for missing rooms (Q16). */
 export function checkRequest(config: MerchantConfig, input: CreateInput): void {
-  if (input.create_vault_record !== undefined) invalid('Create Vault Record');
-  if (input.create_vault_record_for !== undefined) invalid('Create Vault Record For');
   const { default: settings } = config.documents.requireds;
   const hidden = hiddenMethodError(settings, { ...input });
   if (hidden !== null) refuse('invalid', hidden);

@@ -31,6 +31,7 @@ import { paymentSource } from './payment-source.ts';
 import { priceOf } from './price.ts';
 import { replay, replayOnConflict } from './replay.ts';
 import { rulesBefore } from './rules.ts';
+import { savingOf } from './saving.ts';
 
 type Input = InputOf<typeof transactions.create>;
 
@@ -63,7 +64,8 @@ export async function create(
   const priced = priceOf(context, config, input, by);
   const verdicts = rulesBefore({ merchant_id: config.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
-  const drafted = { config, processor, method, saved, card, priced, verdicts, idempotency };
+  const saving = await savingOf(context, config, input, method);
+  const drafted = { config, processor, method, saved, saving, card, priced, verdicts, idempotency };
   const row = draft(context, { ...input, ...custom }, drafted);
   const decline = (code: number, words: string, of = row) => {
     const outcome = gatewayOutcome(code, words, row.amount);
@@ -80,7 +82,7 @@ export async function create(
 
   // commit 1: the row and its attempt are committed before a socket opens.
   const allow_partial = input.allow_partial_payment ?? false;
-  const options = { key, allow_partial };
+  const options = { key, allow_partial, saving };
   const begun = await replayOnConflict(context, key, () =>
     beginPayment(context, config, processor, row, options),
   );

@@ -7,6 +7,7 @@ import type {
 } from '../../../../contract/payments/transactions/input.ts';
 import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
+import type { DraftedMethod } from '../../../vault/customers/save-after-payment.ts';
 import type { SavedPayment } from '../../../vault/customers/saved-payment.ts';
 import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import type { CardFacts } from '../../bins.ts';
@@ -23,6 +24,7 @@ export interface Drafted {
   processor: KnownProcessor;
   method: ResolvedMethod;
   saved: SavedPayment | null;
+  saving: DraftedMethod | null;
   card: CardFacts | null;
   priced: Priced;
   verdicts: readonly Verdict[];
@@ -85,7 +87,7 @@ const detail_fields = [
 ] as const;
 
 function detailOf({ fingerprint }: Context, input: CreateInput, drafted: Drafted) {
-  const { priced, verdicts, saved } = drafted;
+  const { priced, verdicts, saved, saving } = drafted;
   const named = detail_fields.map((name) => [name, input[name]] as const);
   const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const program = priced.program === '' ? {} : { program: priced.program };
@@ -100,6 +102,7 @@ function detailOf({ fingerprint }: Context, input: CreateInput, drafted: Drafted
       customer_payment_type: saved.payment_method_type,
       customer_payment_id: saved.payment_method_id,
     }),
+    ...(saving && { method_draft: saving.draft }),
   };
   return { ...kept, ...methodDetail(input), ...program, ...adjustment, ...hint, routing, ...said };
 }

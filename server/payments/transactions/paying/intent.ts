@@ -3,8 +3,14 @@ import type { TransactionRecord } from '../../../../contract/payments/transactio
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { insert, isMissingRow, requireRow } from '../../../db/connections/statements.ts';
+import { refuseOnConstraint } from '../../../db/constraint-errors.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import { wakeOutbox } from '../../../jobs/outbox-waker.ts';
+import {
+  type DraftedMethod,
+  draft_sentences,
+  draftRow,
+} from '../../../vault/customers/save-after-payment.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { type Attempt, type AttemptContext, attemptRow, newAttempt } from '../outcomes/attempts.ts';
@@ -31,14 +37,24 @@ export class LimitReached {
 export interface PaymentOptions {
   key: KeyGiven | null;
   allow_partial: boolean;
+  saving: DraftedMethod | null;
 }
 
 function initiator(context: Context, verb: string): Initiator {
   return { verb, user_id: context.actor.user_id, user_name: context.actor.username };
 }
 
-/** Commits a pending row, its attempt in state `sent` and the key; after it the socket opens. */
+/**
+ * Commits a pending row, its attempt in state `sent`, the key and what it will save; after it the
+ * socket opens. 400 where another payment under way saves a customer of the same ID.
+ */
 export async function beginPayment(
+  ...given: Parameters<typeof commitBeginning>
+): Promise<Attempt | DuplicateFound | LimitReached> {
+  return await refuseOnConstraint(commitBeginning(...given), draft_sentences, 'invalid');
+}
+
+async function commitBeginning(
   context: Context,
   config: MerchantConfig,
   processor: KnownProcessor,
@@ -66,6 +82,9 @@ export async function beginPayment(
     { table: 'transaction', row },
     ...eventRows(context, row, ['pending'], initiator(context, 'create')),
     { table: 'rail_attempt', row: attemptRow(context, processor, attempt, fingerprint) },
+    ...(options.saving
+      ? [{ table: 'saved_method_draft', row: draftRow(row, options.saving) }]
+      : []),
   ];
   const window_seconds = duplicateWindow(config, row);
   if (window_seconds === 0 && limits.length === 0) {

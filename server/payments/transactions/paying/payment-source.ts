@@ -15,6 +15,16 @@ export interface PaymentSource {
   saved: SavedPayment | null;
 }
 
+/** What networks hear of a payment that saves its method: the first use, by the payer. */
+function withFirstUse(input: CreateInput): CreateInput {
+  if (!input.create_vault_record && input.create_vault_record_for === undefined) return input;
+  return {
+    ...input,
+    stored_credential_indicator: input.stored_credential_indicator ?? 'stored',
+    initiated_by: input.initiated_by ?? 'customer',
+  };
+}
+
 /**
  * The method becomes an opaque holder; behind it nothing sees a number. Whoever pays with a saved
  * customer needs the vault, and the request's own members win over what is saved.
@@ -27,7 +37,7 @@ export async function paymentSource(
   const { customer, ...others } = input.payment_method;
   if (!customer) {
     const method = resolveMethod(context, config.digest_key, input.payment_method);
-    return { input, method, saved: null };
+    return { input: withFirstUse(input), method, saved: null };
   }
   const account_permissions = config.documents.permissions;
   checkAccess({ ...context.actor, account_permissions }, may.pay_with_customer);
@@ -43,6 +53,8 @@ export async function paymentSource(
       shipping_address: input.shipping_address ?? saved.shipping_address,
       stored_credential_indicator: input.stored_credential_indicator ?? 'used',
       initiated_by: input.initiated_by ?? 'customer',
+      initial_transaction_id:
+        input.initial_transaction_id ?? (saved.initial_transaction_id || undefined),
       ...(!input.processor_id && kept && { processor_id: saved.processor_id }),
     },
     method: saved.method,

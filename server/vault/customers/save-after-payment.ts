@@ -1,0 +1,218 @@
+// Saving what a payment was made with: a draft before the payment is sent, a customer's method with
+// its approval (gateway-api 3.2).
+import type { CompiledQuery } from 'kysely';
+import type { Subject } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
+import { invalid, refuse } from '../../../contract/errors.ts';
+import { taken } from '../../../contract/faults.ts';
+import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
+import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
+import type { Context } from '../../context.ts';
+import { type Row, statement } from '../../db/connections/statements.ts';
+import { connect } from '../../db/database.ts';
+import { checkAccess } from '../../http/access.ts';
+import type { ResolvedMethod } from '../resolve.ts';
+import { newAddress } from './addresses.ts';
+import { chosenId } from './chosen-id.ts';
+import { keptFacts, most_methods, refuseMoreMethods } from './methods.ts';
+import { readCustomer } from './records.ts';
+import { numberKey } from './sealed-numbers.ts';
+import { wordsOf } from './words.ts';
+
+/** What an approval will save; a transaction keeps it in its detail until it has an outcome. */
+export interface MethodDraft {
+  customer_id: string;
+  payment_method_id: string;
+  payment_method_type: SavedMethodType;
+  is_new_customer: boolean;
+  /** Whether the payment's custom fields are saved with the new customer. */
+  with_custom_fields: boolean;
+}
+
+/** A draft and the columns of its row that hold the sealed number and the facts beside it. */
+export interface DraftedMethod {
+  draft: MethodDraft;
+  facts: object;
+}
+
+const labels = { id: 'Vault Record Custom ID', id_format: 'Vault Record ID Format' };
+const id_taken = taken('vault_record_custom_id');
+/** Another payment that is under way saves a customer of this ID. */
+export const draft_sentences = { saved_method_draft_customer: id_taken };
+
+/** 400 where a customer of this id exists; another payment's draft is caught by its index. */
+async function checkFree(context: Context, id: string): Promise<void> {
+  const found = await connect(context)
+    .selectFrom('customer')
+    .select('id')
+    .where('merchant_id', '=', context.actor.account_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (found) refuse('invalid', id_taken.sentence, id_taken.data);
+}
+
+async function newCustomer(
+  context: Context,
+  input: CreateInput,
+  type: SavedMethodType,
+  last_four: string,
+) {
+  const { vault_record_custom_id: id, vault_record_id_format: id_format, set_customer_id } = input;
+  if (set_customer_id && id === undefined) invalid(labels.id);
+  const customer_id = chosenId(context, { id, id_format, labels }, { type, last_four });
+  if (id !== undefined) await checkFree(context, id);
+  return { customer_id, payment_method_id: context.ids.next(), is_new_customer: true };
+}
+
+/** The customer's own method where it has this number already, so that none is there twice. */
+async function existingCustomer(context: Context, id: string, digest: string) {
+  const { methods } = await readCustomer(context, id);
+  const same = methods.find((method) => method.digest === digest);
+  if (!same && methods.length >= most_methods) refuseMoreMethods();
+  const payment_method_id = same?.id ?? context.ids.next();
+  return { customer_id: id, payment_method_id, is_new_customer: false };
+}
+
+/**
+ * What the payment asks to save, sealed; null where it asks for nothing or pays with a saved
+ * customer, whose method stands there already. 403 without the right to save customers, 404 for an
+ * unknown one, 400 for a method that cannot be saved.
+ */
+export async function draftMethod(
+  context: Context,
+  account: { permissions: Subject['account_permissions']; with_custom_fields: boolean },
+  input: CreateInput,
+  method: ResolvedMethod,
+): Promise<DraftedMethod | null> {
+  const { create_vault_record_for: existing_id } = input;
+  if (!input.create_vault_record && existing_id === undefined) return null;
+  if (input.payment_method.customer) return null;
+  checkAccess({ ...context.actor, account_permissions: account.permissions }, may.save_customers);
+  if (method.kind === 'cash') invalid('Create Vault Record');
+  const { last_four } = method.holder;
+  const ids =
+    existing_id === undefined
+      ? await newCustomer(context, input, method.kind, last_four)
+      : await existingCustomer(context, existing_id, method.digest);
+  const merchant_id = context.actor.account_id;
+  const key = await numberKey(context, merchant_id);
+  const draft = {
+    ...ids,
+    payment_method_type: method.kind,
+    with_custom_fields: account.with_custom_fields && ids.is_new_customer,
+  };
+  return { draft, facts: keptFacts(context, key, ids.payment_method_id, method) };
+}
+
+/** The row of a draft, written in the commit before the payment is sent. */
+export function draftRow(
+  payment: { merchant_id: string; id: string },
+  { draft, facts }: DraftedMethod,
+) {
+  return {
+    merchant_id: payment.merchant_id,
+    transaction_id: payment.id,
+    customer_id: draft.customer_id,
+    is_new_customer: draft.is_new_customer,
+    method_id: draft.payment_method_id,
+    type: draft.payment_method_type,
+    ...facts,
+  };
+}
+
+/** Of a payment, what becomes a customer's. */
+export interface SavedAfter {
+  merchant_id: string;
+  id: string;
+  billing_address: Record<string, string | undefined>;
+  custom_fields: Record<string, string[]>;
+}
+
+const customer_text = `insert into customer (merchant_id, id, custom_fields, payment_method_id,
+    payment_method_type, billing_address_id, created_at, updated_at)
+  select merchant_id, customer_id, $3::jsonb, method_id, type, $4::text, $5::timestamptz, $5
+  from saved_method_draft where merchant_id = $1 and transaction_id = $2 and is_new_customer
+  on conflict do nothing`;
+
+/** The draft with its customer; nothing where the customer is gone. */
+const of_draft = `from saved_method_draft as draft
+  join customer on customer.merchant_id = draft.merchant_id and customer.id = draft.customer_id
+  where draft.merchant_id = $1 and draft.transaction_id = $2`;
+
+const address_text = `insert into customer_address
+  select given.* from json_populate_record(null::customer_address, $3::json) as given
+  where exists (select ${of_draft}) on conflict do nothing`;
+
+const method_columns = `sealed_number, digest, masked, last_four, card_type, expires_on,
+  routing_number, account_type, sec_code`;
+const method_text = `insert into saved_method (merchant_id, id, customer_id, type,
+    ${method_columns}, initial_transaction_id, created_at, updated_at)
+  select draft.merchant_id, method_id, customer_id, type, ${method_columns},
+    transaction_id, $3::timestamptz, $3
+  ${of_draft} for key share of customer
+  on conflict (merchant_id, id) do update set sealed_number = excluded.sealed_number,
+    expires_on = excluded.expires_on, updated_at = excluded.updated_at
+  where saved_method.customer_id = excluded.customer_id`;
+
+const default_text = `update customer set updated_at = $3::timestamptz,
+    payment_method_id = case when customer.payment_method_id = '' then draft.method_id
+      else customer.payment_method_id end,
+    payment_method_type = case when customer.payment_method_id = '' then draft.type
+      else customer.payment_method_type end
+  from saved_method_draft as draft
+  where draft.merchant_id = $1 and draft.transaction_id = $2
+    and customer.merchant_id = draft.merchant_id and customer.id = draft.customer_id`;
+
+const words_text = `insert into customer_word (merchant_id, word, customer_id)
+  select draft.merchant_id, word, draft.customer_id
+  from saved_method_draft as draft
+  join customer on customer.merchant_id = draft.merchant_id and customer.id = draft.customer_id,
+    jsonb_array_elements_text($3::jsonb || to_jsonb(draft.last_four)) as word
+  where draft.merchant_id = $1 and draft.transaction_id = $2 and word <> ''
+  on conflict do nothing`;
+
+const forget_text = 'delete from saved_method_draft where merchant_id = $1 and transaction_id = $2';
+
+/** The payment's address under the names of the vault; null where none was given. */
+function addressFrom(context: Context, { merchant_id, billing_address }: SavedAfter, id: string) {
+  const { address_line_1: line_1, address_line_2: line_2, ...others } = billing_address;
+  const members = { ...others, line_1, line_2 };
+  if (!Object.values(members).some(Boolean)) return null;
+  return newAddress(context, { merchant_id, id }, members);
+}
+
+/** Ends a draft whose payment was not approved. */
+export function forgetDraft({ merchant_id, id }: Pick<SavedAfter, 'merchant_id' | 'id'>) {
+  return statement<Row>(forget_text, [merchant_id, id]);
+}
+
+/**
+ * The statements that save an approved payment's method, for the commit of its outcome. None of
+ * them fails that commit: where the customer was removed meanwhile, nothing is saved, and where one
+ * of the chosen id was made meanwhile, it gets the method.
+ */
+export function saveDraft(
+  context: Context,
+  payment: SavedAfter,
+  draft: MethodDraft,
+): CompiledQuery<Row>[] {
+  const key = [payment.merchant_id, payment.id] as const;
+  const now = context.clock.now();
+  const made: CompiledQuery<Row>[] = [];
+  const words: string[] = [];
+  if (draft.is_new_customer) {
+    const address = addressFrom(context, payment, draft.customer_id);
+    const fields = draft.with_custom_fields ? payment.custom_fields : {};
+    made.push(statement(customer_text, [...key, fields, address?.id ?? '', now]));
+    if (address) made.push(statement(address_text, [...key, address]));
+    const row = { id: draft.customer_id, description: '' };
+    words.push(...wordsOf({ row, addresses: address ? [address] : [], methods: [] }));
+  }
+  return [
+    ...made,
+    statement(method_text, [...key, now]),
+    statement(default_text, [...key, now]),
+    statement(words_text, [...key, words]),
+    forgetDraft(payment),
+  ];
+}
