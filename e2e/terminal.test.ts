@@ -159,3 +159,35 @@ it('sends lines, fee and parts as the preview prints them', async () => {
     { name: 'Tent', quantity: 3, unit_of_measure: 'PCE', unit_price: 1050, amount: 3150 },
   ]);
 });
+
+it('saves the payer with the payment, who is then a customer', async () => {
+  await stage.walk({ ...given, name: 'save-customer' }, async (walk) => {
+    const { page } = walk;
+    await page.goto('/merchant/virtual-terminal');
+    await page.getByLabel('Card number').fill(number);
+    await page.getByLabel('Expiry').fill('12/30');
+    await page.getByLabel('Amount', { exact: true }).fill('12.00');
+    await page.getByLabel('Save customer').check();
+    await page.getByLabel('Customer ID').fill('no good');
+    await page
+      .getByRole('button', { name: /^Charge/ })
+      .first()
+      .click();
+    await reads(page, 'The Customer ID field format is invalid.');
+    await page.getByLabel('Customer ID').fill('counter-17');
+    expect((await axeFindings(page)).join('\n')).toBe('');
+    await walk.picture('option');
+    await page
+      .getByRole('button', { name: /^Charge/ })
+      .first()
+      .click();
+    await reads(page, /^Approved$/);
+    await reads(page, 'saved as counter-17');
+    const key = stage.product.credentials.merchant.private_key;
+    const { body } = await stage.product.call('GET', '/vault/counter-17', key);
+    expect(body.data.data.customer.payments.cards).toHaveLength(1);
+    // Another payment saves nobody unless somebody says so.
+    await page.keyboard.press('n');
+    expect(await page.getByLabel('Save customer').isChecked()).toBe(false);
+  });
+});

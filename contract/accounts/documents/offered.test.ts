@@ -36,12 +36,10 @@ it('values and fields of rooms that do not exist are not offered inside a group 
   const hiddenOf = (group: 'merchant' | 'virtual_terminal' | 'line_items') =>
     Object.keys(default_value_entries[group]).filter((name) => !isOfferedDefault(group, name));
   expect(hiddenOf('virtual_terminal')).toEqual([
-    'vault_record',
     'bypass_rule_engine',
     'allow_unmatched_customer_id',
   ]);
   expect(hiddenOf('merchant')).toEqual([
-    'save_custom_fields_to_vault',
     'hide_custom_fields_to_vault',
     'hide_surcharge_exempt_in_vault',
     'apple_pay_id',
@@ -49,7 +47,6 @@ it('values and fields of rooms that do not exist are not offered inside a group 
   ]);
   expect(hiddenOf('line_items')).toEqual([]);
   expect(required_keys.filter((key) => !isOfferedKey(key))).toEqual([
-    'create_vault_record',
     'payment_method_terminal',
     'payment_method_mail',
   ]);

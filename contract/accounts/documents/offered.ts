@@ -33,12 +33,10 @@ const unavailable_groups: ReadonlySet<DefaultGroup> = new Set<DefaultGroup>([
   'recurring',
   'vault',
 ]);
-/** Values of groups that are offered, for saved cards, fraud rules, wallets and batch notices. */
+/** Values of groups that are offered, for rooms that do not exist: rules, wallets, notices. */
 const unavailable_defaults: ReadonlySet<string> = new Set([
-  'virtual_terminal.vault_record',
   'virtual_terminal.bypass_rule_engine',
   'virtual_terminal.allow_unmatched_customer_id',
-  'merchant.save_custom_fields_to_vault',
   'merchant.hide_custom_fields_to_vault',
   'merchant.hide_surcharge_exempt_in_vault',
   'merchant.apple_pay_id',
@@ -47,7 +45,6 @@ const unavailable_defaults: ReadonlySet<string> = new Set([
 const unavailable_required: ReadonlySet<RequiredGroup> = new Set<RequiredGroup>(['invoice']);
 /** Fields and ways to pay that no payment takes yet. */
 const unavailable_keys: ReadonlySet<RequiredKey> = new Set<RequiredKey>([
-  'create_vault_record',
   'payment_method_terminal',
   'payment_method_mail',
 ]);

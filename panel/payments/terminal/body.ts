@@ -110,6 +110,8 @@ export interface BodyFacts {
   idempotency_key: string;
   levels: boolean;
   settings: RequiredFields;
+  /** Whether this user may save payers. */
+  saves: boolean;
   /** The merchant's custom fields, of all groups. */
   fields: readonly FieldRule[];
 }
@@ -119,6 +121,15 @@ function customOf(form: TerminalForm, fields: readonly FieldRule[]) {
   const { group_name } = form;
   const own = fieldsOf(fields, group_name);
   return own.length > 0 && { group_name, custom_fields: outputOf(own, form.custom_fields) };
+}
+
+/** What saves the payer; nobody's cash is saved. */
+function savingOf(form: TerminalForm, { saves, settings }: BodyFacts) {
+  const hidden = settings.create_vault_record === 'hidden';
+  if (!form.create_vault_record || !saves || hidden || form.method === 'cash') return false;
+  const id = form.vault_record_custom_id.trim();
+  const chosen = id !== '' && { set_customer_id: true, vault_record_custom_id: id };
+  return { create_vault_record: true, ...chosen } as const;
 }
 
 /** The whole price is sent; the server computes it again and refuses one that differs (Q11). */
@@ -158,6 +169,7 @@ export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
     allow_partial_payment: form.allow_partial_payment,
     email_receipt: form.email_receipt,
     ...(receipt !== '' && { email_address: receipt }),
+    ...savingOf(form, facts),
     ...customOf(form, facts.fields),
     ...(billing && { billing_address: billing }),
     ...(shipping && { shipping_address: shipping }),

@@ -167,6 +167,7 @@ describe('custom fields', () => {
       tracks: null,
       idempotency_key: 'k',
       levels: false,
+      saves: false,
       settings: settings(),
       fields,
     };

@@ -17,7 +17,13 @@ import {
   minValueMessage,
   requiredMessage,
 } from '../../../contract/field-messages.ts';
-import { email, fieldLabel, panel_postal_code, phone } from '../../../contract/fields.ts';
+import {
+  chosen_customer_id,
+  email,
+  fieldLabel,
+  panel_postal_code,
+  phone,
+} from '../../../contract/fields.ts';
 import { formatMoney, parseMoney, parsePercent } from '../../../contract/money.ts';
 import {
   isAccountNumber,
@@ -167,6 +173,10 @@ function isRate(text: string): boolean {
   return text.trim() === '' || (parsePercent(text.trim()) ?? 100_000) < 100_000;
 }
 
+function isCustomerId(text: string): boolean {
+  return chosen_customer_id.safeParse(text).success;
+}
+
 /** Longest text of the plain fields (spec 2 §5, gateway-api 3.2). */
 export const text_limits = {
   order_id: 17,
@@ -198,6 +208,10 @@ function textProblems(form: TerminalForm, facts: CheckFacts): Problems {
   }
   if (from !== '' && !panel_postal_code.safeParse(from).success) {
     found.ship_from_postal_code = formatMessage('Ship From Postal Code');
+  }
+  const customer = form.vault_record_custom_id.trim();
+  if (form.create_vault_record && customer !== '' && !isCustomerId(customer)) {
+    found.vault_record_custom_id = formatMessage('Customer ID');
   }
   if (form.email_address !== '' && !email.safeParse(form.email_address).success) {
     found.email_address = formatMessage('Email');

@@ -98,6 +98,7 @@ describe('fields', () => {
       'add_shipping_to_total',
       'calculate_total_from_line_items',
       'line_items',
+      'vault_record_custom_id',
       'shipping_differs',
       'group_name',
       'custom_fields',

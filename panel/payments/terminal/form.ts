@@ -74,6 +74,10 @@ export interface TerminalForm {
   email_receipt: boolean;
   email_address: string;
   allow_partial_payment: boolean;
+  /** Saves the payment method with a new customer once the payment is approved. */
+  create_vault_record: boolean;
+  /** Empty: the customer gets an ID of ours. */
+  vault_record_custom_id: string;
   shipping_differs: boolean;
   /** The group whose custom fields are shown. */
   group_name: string;
@@ -143,6 +147,8 @@ export function startingForm(
     email_receipt: terminal.email_receipt,
     email_address: '',
     allow_partial_payment: terminal.allow_partial_payment,
+    create_vault_record: terminal.vault_record,
+    vault_record_custom_id: '',
     shipping_differs: false,
     group_name: default_group,
     custom_fields: startingValues(fields),
@@ -154,6 +160,20 @@ export function startingForm(
 /** The form for the next try after a decline: everything but the payment method stays. */
 export function withoutMethod(form: TerminalForm): TerminalForm {
   return { ...form, ...empty_method };
+}
+
+/** The same payment once more: whoever paid is saved already. */
+export function withoutSaving(form: TerminalForm): TerminalForm {
+  return { ...form, create_vault_record: false, vault_record_custom_id: '' };
+}
+
+/** Whether this user may save the payers of this merchant (spec 2 §6). */
+export function maySave(
+  rights: Partial<Record<UserPermission, boolean>>,
+  { permissions }: Pick<MerchantRecord, 'permissions'>,
+): boolean {
+  const who = { kind: 'session', account_type: 'merchant', role: '', permissions: rights } as const;
+  return whyNotAllowed(may.save_customers, { ...who, account_permissions: permissions }) === '';
 }
 
 /** Level 2 and 3 are shown to merchants that use them, or that require any of them. */

@@ -23,6 +23,7 @@ export const seen_labels: Readonly<Record<string, string>> = {
   drivers_license_state: 'License state',
   social_security_number_last_4: 'SSN, last 4',
   email_address: 'Receipt email',
+  vault_record_custom_id: 'Customer ID',
 };
 
 /** How messages name a field: by its label, every word with a capital. */

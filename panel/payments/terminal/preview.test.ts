@@ -127,6 +127,7 @@ describe('what is sent', () => {
     tracks: null,
     idempotency_key: 'k',
     levels: false,
+    saves: false,
     settings: requireds.parse({}).default,
     fields: [],
   };

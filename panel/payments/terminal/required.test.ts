@@ -81,6 +81,7 @@ function verdicts(form: TerminalForm, key: RequiredKey) {
     processor_id: 'p'.repeat(20),
     tracks: null,
     idempotency_key: 'k',
+    saves: false,
     levels: takesLevels({ permissions: {}, requireds: { default: settings } } as never),
     settings,
     fields: [],

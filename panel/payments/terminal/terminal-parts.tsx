@@ -165,8 +165,16 @@ export function Rest({ terminal }: { terminal: TerminalState }) {
       {charges && takesLevels(terminal.merchant) && <LevelFold terminal={terminal} />}
       <CustomFields fields={terminal.fields} />
       {options && (
-        <Fold title="Options" open_at_start forced={errors.email_address !== undefined}>
-          <OptionFields charges={charges} card={method === 'card'} />
+        <Fold
+          title="Options"
+          open_at_start
+          forced={errors.email_address !== undefined || errors.vault_record_custom_id !== undefined}
+        >
+          <OptionFields
+            charges={charges}
+            card={method === 'card'}
+            saves={terminal.saves && method !== 'cash'}
+          />
         </Fold>
       )}
     </>

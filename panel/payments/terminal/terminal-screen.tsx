@@ -18,11 +18,13 @@ import { useOwnMerchant } from '../../session/own-merchant.ts';
 import basics from '../../style/basics.module.css';
 import { terminal_path } from '../paths.ts';
 import {
+  maySave,
   methodsOf,
   startingForm,
   type TerminalForm,
   type TerminalProcessor,
   typeChoices,
+  withoutSaving,
 } from './form.ts';
 import { keepLastPayment, lastPayment } from './result/last-payment.ts';
 import type { Taken } from './result/send.ts';
@@ -96,7 +98,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
     if (start.method !== method) show(start.method);
   };
   const take = (payment: Taken, again: TerminalForm) => {
-    keepLastPayment(again);
+    keepLastPayment(withoutSaving(again));
     setTaken({ payment, again });
   };
   return (
@@ -119,6 +121,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
         <Terminal
           key={round.number}
           {...{ merchant, fields, rights }}
+          saves={maySave(rights, merchant)}
           processors={all}
           start={round.start}
           tab={method}

@@ -31,6 +31,8 @@ export interface TerminalFacts {
   merchant: MerchantRecord;
   processors: readonly TerminalProcessor[];
   fields: readonly CustomFieldRecord[];
+  /** Whether this user may save payers. */
+  saves: boolean;
   start: TerminalForm;
   onTaken: OnTaken;
 }
@@ -136,6 +138,7 @@ function useSending(form: Form, facts: TerminalFacts, card: Card, now: Now) {
       tracks: card.tracks.current,
       levels: takesLevels(facts.merchant),
       settings: facts.merchant.requireds.default,
+      saves: facts.saves,
       fields: facts.fields,
     });
   };
@@ -186,6 +189,7 @@ export function useTerminal(facts: TerminalFacts) {
   return {
     ...now,
     fields: facts.fields,
+    saves: facts.saves,
     merchant: facts.merchant,
     form,
     element,

@@ -4,12 +4,13 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import kit from '../../../kit/kit.module.css';
 import { FormGrid } from '../../../kit/page/page-parts.tsx';
 import type { TerminalForm } from '../form.ts';
-import { Field, useIsRequired, useIsShown } from './field.tsx';
+import { Field, useIsHidden, useIsRequired, useIsShown } from './field.tsx';
 import styles from './fields.module.css';
 
 type Switch =
   | 'email_receipt'
   | 'allow_partial_payment'
+  | 'create_vault_record'
   | 'tax_exempt'
   | 'shipping_differs'
   | 'add_tax_to_total'
@@ -63,6 +64,7 @@ export const option_names = [
   'tax_rate',
   'shipping_amount',
   'allow_partial_payment',
+  'create_vault_record',
 ] as const;
 
 /** Whether tax and shipping are added on top: shown where they are. */
@@ -78,7 +80,42 @@ function AddOptions() {
   );
 }
 
-export function OptionFields({ charges, card }: { charges: boolean; card: boolean }) {
+/** Saving the payer, and the ID that the merchant gives them. */
+function SaveOption() {
+  const { control } = useFormContext<TerminalForm>();
+  const saves = useWatch({ control, name: 'create_vault_record' });
+  const is_hidden = useIsHidden('create_vault_record');
+  if (is_hidden) return null;
+  return (
+    <>
+      <Option
+        name="create_vault_record"
+        label="Save customer"
+        note="with this payment method, once the payment is approved"
+      />
+      {saves && (
+        <FormGrid>
+          <Field
+            name="vault_record_custom_id"
+            label="Customer ID"
+            aside="optional"
+            span={6}
+            input={{ placeholder: 'Created automatically', maxLength: 40 }}
+          />
+        </FormGrid>
+      )}
+    </>
+  );
+}
+
+interface OptionFieldsProps {
+  charges: boolean;
+  card: boolean;
+  /** Whether the payer can be saved. */
+  saves: boolean;
+}
+
+export function OptionFields({ charges, card, saves }: OptionFieldsProps) {
   return (
     <div className={styles.options}>
       <Option
@@ -105,6 +142,7 @@ export function OptionFields({ charges, card }: { charges: boolean; card: boolea
           advanced
         />
       )}
+      {saves && <SaveOption />}
       <FormGrid>
         <ReceiptAddress />
       </FormGrid>

@@ -5,7 +5,7 @@ import type { TransactionRecord } from '../../../../contract/payments/transactio
 import { sentenceCase } from '../../../kit/format/sentence.ts';
 import type { Tone } from '../../../kit/format/status-badge.tsx';
 import { maskedAccount, methodSentence } from '../../labels.ts';
-import type { TerminalForm } from '../form.ts';
+import { type TerminalForm, withoutSaving } from '../form.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
   approved: 'ok',
@@ -45,7 +45,7 @@ export function restOf(again: TerminalForm, t: TransactionRecord): TerminalForm 
   const rest = openRest(t);
   if (rest === 0) return again;
   return {
-    ...again,
+    ...withoutSaving(again),
     amount: formatPlain(rest, t.currency),
     discount_amount: '',
     shipping_amount: '',

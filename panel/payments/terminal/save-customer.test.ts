@@ -1,0 +1,73 @@
+// Saving the payer in the terminal: who may, what is sent, and that a repeat saves nobody twice.
+import { describe, expect, it } from 'vitest';
+import { default_values } from '../../../contract/accounts/documents/default-values.ts';
+import { requireds } from '../../../contract/accounts/documents/requireds.ts';
+import { bodyOf } from './body.ts';
+import { problemsOf } from './checks.ts';
+import { maySave, startingForm, withoutSaving } from './form.ts';
+
+const merchantOf = (vault_record: boolean) =>
+  ({ default_values: default_values.parse({ virtual_terminal: { vault_record } }) }) as Parameters<
+    typeof startingForm
+  >[0];
+const settings = (over: Record<string, string> = {}) => requireds.parse({ default: over }).default;
+const form = { ...startingForm(merchantOf(true), 'sale', 'card'), amount: '1.00' };
+const given = {
+  price: { amounts_included: {} } as never,
+  currency: 'usd',
+  processor_id: '',
+  tracks: null,
+  idempotency_key: 'k',
+  levels: false,
+  saves: true,
+  settings: settings(),
+  fields: [],
+};
+
+it('starts as the merchant’s defaults say', () => {
+  expect(form.create_vault_record).toBe(true);
+  expect(startingForm(merchantOf(false), 'sale', 'card').create_vault_record).toBe(false);
+});
+
+it('takes the right to save customers and the vault of the account', () => {
+  const may = (vault_create: boolean, allow_customer_vault_access: boolean) =>
+    maySave({ vault_create }, { permissions: { allow_customer_vault_access } } as never);
+  expect([may(true, true), may(false, true), may(true, false)]).toEqual([true, false, false]);
+});
+
+describe('what is sent', () => {
+  it('names the customer’s ID where one was typed', () => {
+    expect(bodyOf(form, given)).toMatchObject({ create_vault_record: true });
+    expect(bodyOf(form, given)).not.toHaveProperty('vault_record_custom_id');
+    expect(bodyOf({ ...form, vault_record_custom_id: ' acme-1 ' }, given)).toMatchObject({
+      create_vault_record: true,
+      set_customer_id: true,
+      vault_record_custom_id: 'acme-1',
+    });
+  });
+
+  it.each([
+    ['not chosen', { ...form, create_vault_record: false }, given],
+    ['not allowed', form, { ...given, saves: false }],
+    [
+      'hidden by the merchant',
+      form,
+      { ...given, settings: settings({ create_vault_record: 'hidden' }) },
+    ],
+    ['cash', { ...form, method: 'cash' as const }, given],
+    ['taken once more', withoutSaving({ ...form, vault_record_custom_id: 'acme-1' }), given],
+  ])('saves nobody where it is %s', (_why, values, facts) => {
+    const body = bodyOf(values, facts);
+    expect(body).not.toHaveProperty('create_vault_record');
+    expect(body).not.toHaveProperty('vault_record_custom_id');
+  });
+});
+
+it('refuses an ID that cannot be one, while the customer is saved', () => {
+  const facts = { settings: settings(), currency: 'usd', today: '2026-06-18', sandbox: true };
+  const wrong = { ...form, vault_record_custom_id: 'a b' };
+  const message = 'The Customer ID field format is invalid.';
+  expect(problemsOf(wrong, facts).vault_record_custom_id).toBe(message);
+  const off = { ...wrong, create_vault_record: false };
+  expect(problemsOf(off, facts)).not.toHaveProperty('vault_record_custom_id');
+});
