@@ -16,6 +16,7 @@ import {
   transactionDays,
   transactionDaysJob,
 } from './payments/transactions/reading/totals-days.ts';
+import { transactionHours, transactionHoursJob } from './payments/transactions/sums/hour-keeping.ts';
 import { exportJob } from './reports/export-job.ts';
 import { webhook_parts } from './webhook-parts.ts';
 
@@ -38,6 +39,7 @@ export const jobs: readonly JobDefinition[] = [
   ...mailJobs,
   ...webhookJobs(webhook_parts),
   transactionDaysJob,
+  transactionHoursJob,
   exportJob,
   ledgerSnapshots,
   audits,
@@ -49,5 +51,6 @@ export const jobs: readonly JobDefinition[] = [
 export const consumers: readonly OutboxConsumer[] = [
   webhookConsumer(webhook_parts),
   transactionDays,
+  transactionHours,
   receiptCopies,
 ];

@@ -35,6 +35,7 @@ export interface AccountClosure {
 
 export interface AccountTree {
   id: string;
+  moved_count: Generated<number>;
 }
 
 export interface ApiKey {
@@ -899,6 +900,41 @@ export interface TransactionEvent {
   created_at: Timestamp;
 }
 
+export interface TransactionHour {
+  merchant_id: string;
+  hour: Timestamp;
+  currency: string;
+  processor_id: string;
+  payment_type: string;
+  type: string;
+  status: string;
+  response_code: number;
+  transaction_count: number;
+  amount: number;
+  amount_authorized: number;
+  amount_captured: number;
+  tax_amount: number;
+  national_tax_amount: number;
+  tip_amount: number;
+  tip_count: number;
+  surcharge: number;
+  service_fee: number;
+  discount_amount: number;
+  discount_count: number;
+  shipping_count: number;
+}
+
+export interface TransactionHourDue {
+  merchant_id: string;
+  hour: Timestamp;
+  due_at: Timestamp;
+}
+
+export interface TransactionHourState {
+  merchant_id: string;
+  moved_count: number;
+}
+
 export interface UserAccount {
   id: string;
   account_type: string;
@@ -1095,6 +1131,9 @@ export interface DB {
   transaction_day_due: TransactionDayDue;
   transaction_day_state: TransactionDayState;
   transaction_event: TransactionEvent;
+  transaction_hour: TransactionHour;
+  transaction_hour_due: TransactionHourDue;
+  transaction_hour_state: TransactionHourState;
   user_account: UserAccount;
   user_factor: UserFactor;
   user_session: UserSession;

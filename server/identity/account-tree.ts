@@ -98,6 +98,7 @@ export async function moveAccount(
     .set({ parent_id, updated_at: context.clock.now() })
     .where('id', '=', id)
     .execute();
+  await sql`update account_tree set moved_count = moved_count + 1`.execute(tx);
 }
 
 /** Until this commit nobody moves an account; others may create some. */

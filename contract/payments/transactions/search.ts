@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { blankable, id } from '../../fields.ts';
 import * as f from '../../search/search.ts';
 import { card_brands } from '../cards/cards.ts';
+import { counted_labels, counted_names } from './counted.ts';
 import { payment_methods, payment_types, sources, statuses, types } from './states.ts';
 
 const address = (whose: string) => ({
@@ -61,6 +62,12 @@ export const transaction_fields = {
   cc_last_four: f.digits('CC Last Four', 4),
   cc_first_six: f.digits('CC First Six', 6),
   card_type: f.choice('Card Type', card_types),
+  response_code: f.integer('Response Code'),
+  counted_as: {
+    ...f.choice('Counted As', counted_names),
+    operators: ['='],
+    choice_labels: counted_labels,
+  },
   card_brand: f.anyCase('Card Brand', card_brands),
   full_cc_number: f.secret('Full CC Number'),
   group: f.group('Group'),

@@ -2,7 +2,12 @@
 
 -- One row: whoever moves an account holds it alone, whoever makes one shares it. Without it two
 -- moves could each be sound and make a ring together.
-create table account_tree (id text primary key check (id = 'tree'));
+create table account_tree (
+  id text primary key check (id = 'tree'),
+  -- How often an account went under another partner: sums over all that is below a partner are made
+  -- anew after that.
+  moved_count integer not null default 0
+);
 insert into account_tree (id) values ('tree');
 grant select, update on account_tree to penstock_app;
 

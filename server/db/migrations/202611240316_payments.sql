@@ -373,3 +373,60 @@ call protect('transaction_day_state', 'merchant_id');
 call protect('transaction_day_due', 'merchant_id');
 grant select, insert, update, delete
   on transaction_day, transaction_day_state, transaction_day_due to penstock_app;
+
+-- Sums of the transactions created within one hour (UTC), of an account: of a merchant its own, of a
+-- partner those of every merchant below it, of an office all. Days of any zone are made of hours.
+-- `processor_id` is that of a merchant; above merchants it is empty.
+create table transaction_hour (
+  merchant_id text not null,
+  hour timestamptz not null,
+  currency text not null,
+  processor_id text not null,
+  payment_type text not null,
+  type text not null,
+  status text not null,
+  response_code integer not null,
+  transaction_count bigint not null,
+  amount bigint not null,
+  amount_authorized bigint not null,
+  amount_captured bigint not null,
+  tax_amount bigint not null,
+  national_tax_amount bigint not null,
+  tip_amount bigint not null,
+  tip_count bigint not null,
+  surcharge bigint not null,
+  service_fee bigint not null,
+  discount_amount bigint not null,
+  discount_count bigint not null,
+  shipping_count bigint not null,
+  primary key (merchant_id, hour, currency, processor_id, payment_type, type, status,
+    response_code)
+);
+-- What is captured and not settled is asked for over all time, and is of few hours.
+create index transaction_hour_unsettled on transaction_hour (merchant_id, hour)
+  where status = 'pending_settlement';
+
+-- Whose hours are kept; its row is the lock of the account's sums. Those of a partner count only as
+-- long as no account has gone under another partner since (account_tree).
+create table transaction_hour_state (
+  merchant_id text primary key references account,
+  moved_count integer not null
+);
+
+-- Hours whose sums lag behind their transactions, and when they are summed anew (business time).
+create table transaction_hour_due (
+  merchant_id text not null,
+  hour timestamptz not null,
+  due_at timestamptz not null,
+  primary key (merchant_id, hour)
+);
+
+call protect('transaction_hour', 'merchant_id');
+call protect('transaction_hour_state', 'merchant_id');
+call protect('transaction_hour_due', 'merchant_id');
+grant select, insert, update, delete
+  on transaction_hour, transaction_hour_state, transaction_hour_due to penstock_app;
+
+-- Returns are few, and asked for by the day on which they came, of a merchant or of everybody.
+create index transaction_returned on transaction (updated_at, merchant_id)
+  where status in ('returned', 'late_return');

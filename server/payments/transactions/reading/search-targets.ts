@@ -2,9 +2,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { address_fields } from '../../../../contract/addresses.ts';
 import { invalid } from '../../../../contract/errors.ts';
+import type { CountedName } from '../../../../contract/payments/transactions/counted.ts';
 import type { transaction_fields } from '../../../../contract/payments/transactions/search.ts';
 import type { ValueFilter } from '../../../../contract/search/search.ts';
 import { type Condition, containing, type Target } from '../../../db/search.ts';
+import { countsAs } from '../sums/counts-as.ts';
 
 /** One of the members of an address document as text. */
 function member(document: string, name: string): RawBuilder<unknown> {
@@ -124,6 +126,8 @@ export function searchTargets(
     cc_last_four: column('card_last_four'),
     cc_first_six: column('card_first_six'),
     card_type: column('card_funding'),
+    response_code: column('response_code'),
+    counted_as: { condition: ({ value }) => countsAs(value as CountedName, 'transaction') },
     card_brand: sql`(transaction.response_body -> 'card' ->> 'card_type')`,
     full_cc_number: { condition: () => heldBy(card) },
     group: column('group_name'),
