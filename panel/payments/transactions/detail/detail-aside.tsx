@@ -6,6 +6,7 @@ import { formatMoney } from '../../../../contract/money.ts';
 import { isGatewayDecline } from '../../../../contract/payments/response-codes.ts';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import { moneyLines } from '../../../../contract/payments/transactions/money-lines.ts';
+import { offeredPrices } from '../../../../contract/payments/transactions/receipt.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import { type Status, source_labels } from '../../../../contract/payments/transactions/states.ts';
 import { useRecord } from '../../../hooks.ts';
@@ -104,6 +105,7 @@ export function Related({ transaction: t, area, parent, rows }: AsideProps & Rel
 /** The amount with its parts, and how far it has come. */
 export function PaymentMoney({ transaction: t }: { transaction: TransactionRecord }) {
   const money = (minor: number) => formatMoney(minor, t.currency);
+  const prices = offeredPrices(t);
   const steps: [string, number][] = [
     ['Authorized', t.amount_authorized],
     ['Captured', t.amount_captured],
@@ -125,6 +127,12 @@ export function PaymentMoney({ transaction: t }: { transaction: TransactionRecor
             {money(t.amount)} {t.currency.toUpperCase()}
           </span>
         </li>
+        {prices.map(({ label, amount }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span>{money(amount)}</span>
+          </li>
+        ))}
         {steps.map(([label, amount]) => (
           <li key={label}>
             <span>{label}</span>
