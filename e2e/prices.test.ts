@@ -34,8 +34,10 @@ async function priced(permissions: object) {
   const own = `/merchant/${merchant.id}`;
   const rate = { payment_adj_type: 'percentage', payment_adj_value: 3_990 };
   await stage.post('admin', `${own}/processor/${processors.card}`, rate);
-  const off = { allow_surcharge: false, allow_dual_pricing: false, allow_consumer_choice: false };
-  await stage.post('admin', own, { permissions: { ...off, ...permissions } });
+  const dual = { allow_dual_pricing: false, allow_dual_pricing_v2: false };
+  const off = { ...dual, allow_surcharge: false, allow_consumer_choice: false };
+  const flags = { surcharge_enabled: false, cash_discount_enabled: false };
+  await stage.post('admin', own, { permissions: { ...off, ...permissions }, flags });
 }
 
 async function fill(page: Page, order_id: string) {
@@ -151,7 +153,7 @@ it.each(looks)('balances say first when the money comes, at $width px', async (l
     await picture('summary');
     await page.getByRole('button', { name: 'Accounting view' }).click();
     await page
-      .getByRole('rowheader', { name: /^Processor receivable/ })
+      .getByRole('rowheader', { name: /^Settlement receivable/ })
       .first()
       .waitFor();
     expect(page.url()).toContain('view=accounting');

@@ -31,6 +31,11 @@ describe('the first lines', () => {
     expect(payoutWords(picture, them).lead).toBe('Alder has $1,240.00 on its way.');
   });
 
+  it('say it once where all of it arrives on one day', () => {
+    const picture = { ...nothing, on_its_way: 800, arriving: [arrival('2026-06-17', 800)] };
+    expect(payoutWords(picture, said).next).toEqual(['All of it arrives tomorrow.']);
+  });
+
   it('say what is owed, and that nothing is on its way', () => {
     expect(payoutWords({ ...nothing, owed: 2_500 }, said)).toMatchObject({
       lead: 'You owe $25.00. Refunds and returns were more than sales.',

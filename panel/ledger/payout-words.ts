@@ -60,7 +60,8 @@ function nextOf(of: PayoutPicture, { today, display, settles }: Said): string[] 
   const money = (minor: number) => formatMoney(minor, of.currency);
   const days = arrivalDays(of.arriving).filter(({ amount }) => amount > 0);
   const arrivals = days.slice(0, 2).map(({ day, amount }) => {
-    return `${money(amount)} arrives ${whenWords(day, today, display)}.`;
+    const all = amount === of.on_its_way;
+    return `${all ? 'All of it' : money(amount)} arrives ${whenWords(day, today, display)}.`;
   });
   if (of.open <= 0) return arrivals;
   const when = settles === '' ? 'settles with the next batch' : `settles ${settles}`;

@@ -49,13 +49,13 @@ function Strip({ picture }: { picture: PayoutPicture }) {
     <div className={styles.strip}>
       <div className={styles.bar} role="img" aria-label={spoken}>
         {parts.map(({ key, amount }) => (
-          <span key={key} data-key={key} style={{ flexGrow: amount }} />
+          <span key={key} data-part-of={key} style={{ flexGrow: amount }} />
         ))}
       </div>
       <ul className={styles.legend} data-part="payout-legend">
         {parts.map(({ key, label, amount }) => (
           <li key={key}>
-            <i data-key={key} aria-hidden="true" />
+            <i data-part-of={key} aria-hidden="true" />
             <span>{label}</span>
             <b>{money(amount)}</b>
           </li>
