@@ -243,10 +243,14 @@ it('ends on SIGTERM without failing anybody, and is there again', async () => {
   await until(() => quick.paid.length > 50 && slow.paid.length > 0, 30_000);
   const slow_paid = slow.paid.length;
   await sleep(500);
+  // A busy machine may shed load before; what is asked here is that the end itself fails nobody.
+  const [quick_shed, slow_shed] = [quick.sent_away.length, slow.sent_away.length];
   const stopping = product.stop();
   await until(() => quick.refused > 0, 20_000);
   await Promise.all([stopping, quick.stop(), slow.stop()]);
-  expect([quick.broken + slow.broken, quick.sent_away + slow.sent_away]).toEqual([0, 0]);
+  expect(quick.broken + slow.broken).toBe(0);
+  const sent_away = [...quick.sent_away.slice(quick_shed), ...slow.sent_away.slice(slow_shed)];
+  expect(sent_away).toEqual([]);
   expect([...quick.wrong, ...slow.wrong]).toEqual([]);
   // Those who were waiting for their processor have their answer.
   expect(slow.paid.length).toBeGreaterThanOrEqual(slow_paid + 4);

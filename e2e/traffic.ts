@@ -10,8 +10,8 @@ export interface Paid {
 export interface Traffic {
   /** Payments that were answered as taken. */
   paid: Paid[];
-  /** Answers 503 or 429 that say when to come back. */
-  sent_away: number;
+  /** Answers 503 or 429 that say when to come back, in their words. */
+  sent_away: string[];
   /** Connections that nobody took: nothing was sent. */
   refused: number;
   /** Connections that broke under a request. */
@@ -81,7 +81,7 @@ export function startTraffic(
   let count = 0;
   const traffic: Traffic = {
     paid: [],
-    sent_away: 0,
+    sent_away: [],
     refused: 0,
     broken: 0,
     wrong: [],
@@ -114,6 +114,7 @@ function listen(traffic: Traffic, order_id: string, answer: Answer): void {
     const { id, status: standing } = JSON.parse(text).data;
     if (standing === 'pending_settlement') traffic.paid.push({ id, order_id });
     else traffic.wrong.push(text.slice(0, 500));
-  } else if ((status === 503 || status === 429) && Number(retry_after) > 0) traffic.sent_away += 1;
-  else traffic.wrong.push(`${status} ${text.slice(0, 300)}`);
+  } else if ((status === 503 || status === 429) && Number(retry_after) > 0) {
+    traffic.sent_away.push(`${status} ${text.slice(0, 300)}`);
+  } else traffic.wrong.push(`${status} ${text.slice(0, 300)}`);
 }
