@@ -42,13 +42,17 @@ async function planned(id: string): Promise<string[]> {
   return rows.map(({ due_at }) => due_at.toISOString().slice(11, 16));
 }
 
+/** Two times that come on the same day whatever the hour is: a plan is kept for each day. */
+const [first_close, second_close] =
+  new Date().getUTCHours() < 12 ? ['21:30', '20:00'] : ['03:30', '02:00'];
+
 const none = { single: 0, daily: 0, monthly: 0 };
 const limits = { sale: { single: 5, daily: 6, monthly: 7 }, credit: none };
 const full = {
   description: 'For the shop',
   tag: 'debitfallback',
   timezone: 'UTC',
-  settle_at: '21:30:00',
+  settle_at: `${first_close}:00`,
   max_daily: 900,
   max_monthly: 9_000,
   payment_adj_type: 'percentage',
@@ -77,7 +81,7 @@ describe('a processor record', () => {
     const { updated_at: _, ...same } = made;
     expect((await as('POST', `/${id}`, {})).body.data).toMatchObject(same);
     for (const [name, value] of Object.entries({
-      ...{ name: 'Two', description: 'For the fair', tag: '', settle_at: '20:00:00' },
+      ...{ name: 'Two', description: 'For the fair', tag: '', settle_at: `${second_close}:00` },
       ...{ max_daily: 1, max_monthly: 2, payment_adj_type: 'flat', payment_adj_value: 3 },
       ...{ features: { disable_auto_settle: true }, supported_currencies: ['usd'] },
       ...{ limits: { ...limits, credit: limits.sale }, timezone: 'America/Chicago' },
@@ -93,7 +97,7 @@ describe('a processor record', () => {
       Object.assign(same, rest);
     }
     // It settles no more by itself: its last plan stands, and nothing follows it.
-    expect(await planned(id)).toEqual(['20:00']);
+    expect(await planned(id)).toEqual([second_close]);
     expect((await as('GET', `/${id}`)).body.data).toMatchObject({ created_at });
   });
 
