@@ -1,5 +1,5 @@
 // How Vite serves and bundles the panel and, as a second entry, the payer pages.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -17,6 +17,34 @@ const environment: Plugin = {
       .replaceAll('__ENVIRONMENT__', 'dev')
       .replaceAll('__MAILBOX__', 'on')
       .replaceAll('__BOT_CHECK__', 'late'),
+};
+
+const latin_font = /inter-latin-wght-normal[^/]*\.woff2$/;
+
+/** The font's Latin part is asked for with the page, not once its styles are read. */
+const fontPreload: Plugin = {
+  name: 'penstock-font',
+  apply: 'build',
+  buildStart() {
+    // Its license goes wherever the font goes.
+    const source = readFileSync(at('node_modules/@fontsource-variable/inter/LICENSE'));
+    this.emitFile({ type: 'asset', fileName: 'assets/inter-LICENSE.txt', source });
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const file = Object.keys(bundle).find((name) => latin_font.test(name));
+      if (file === undefined) throw new Error('the Latin part of the font is not in the bundle');
+      const attrs = {
+        rel: 'preload',
+        as: 'font',
+        type: 'font/woff2',
+        href: `/${file}`,
+        crossorigin: true,
+      };
+      return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+    },
+  },
 };
 
 interface ModuleGraph {
@@ -66,7 +94,7 @@ const shared_chunks = [
 export default defineConfig({
   root: at('panel'),
   base: '/',
-  plugins: [react(), environment],
+  plugins: [react(), environment, fontPreload],
   // The server replaces the word by a nonce of its own in every answer.
   html: { cspNonce: '__NONCE__' },
   css: { modules: { generateScopedName: '[hash:base64:5]' } },

@@ -86,9 +86,9 @@ it('makes a merchant below it with its first user, and refuses one below nobody'
 it('shows where a permission comes from, and who gave it', async () => {
   await stage.walk(given('origin', 'admin'), async ({ page, picture }) => {
     await page.goto(`/admin/merchants/update/${made.merchant}/info`);
-    const name = 'Where does The virtual terminal come from?';
+    const name = 'Where does Virtual terminal come from?';
     await page.getByRole('button', { name }).click();
-    const panel = page.getByRole('dialog', { name: 'The virtual terminal' });
+    const panel = page.getByRole('dialog', { name: 'Virtual terminal' });
     await panel.getByText('in effect').waitFor();
     const levels = await panel.getByRole('listitem').allInnerTexts();
     expect(levels.map((text) => text.split('\n')[0])).toEqual([

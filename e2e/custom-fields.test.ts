@@ -156,7 +156,7 @@ it('is found by its days on a phone, whose calendar keeps its button in reach', 
     await picture('days');
     expect(await axeFindings(page)).toEqual([]);
     await apply.click();
-    await reads(page, 'No custom field matches');
+    await reads(page, 'No custom fields match');
   });
 });
 

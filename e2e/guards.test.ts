@@ -59,13 +59,16 @@ describe.each(looks)('at $width px, $scheme', (look) => {
         route.fulfill({ status: 200, headers, json: { status: 'failed', msg, data: null } }),
       );
       await dialog.getByRole('button', { name: /^Refund \$6\.17/ }).click();
-      const alert = dialog.getByRole('alert');
-      await alert.getByText(msg).waitFor();
-      expect(await alert.innerText()).toContain('1k7v9eocvcm8jc64as8n');
+      const told = page.getByRole('alertdialog', { name: 'Error' });
+      await told.getByText(msg).waitFor();
+      expect(await told.innerText()).toContain('Error ID: 1k7v9eocvcm8jc64as8n');
       expect(await toasts(page).innerText()).toBe('');
-      expect(await amount.inputValue()).toBe('6.17');
       await clean(page);
       await picture('said');
+      await told.getByRole('button', { name: 'OK' }).click();
+      // The reason stays where the next try begins, with what was typed.
+      await dialog.getByRole('alert').getByText(msg).waitFor();
+      expect(await amount.inputValue()).toBe('6.17');
       await page.unroute(path);
       await dialog.getByRole('button', { name: /^Refund \$6\.17/ }).click();
       await reads(page, 'Transaction has been refunded!');

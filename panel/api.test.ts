@@ -83,9 +83,26 @@ test.each([get, many])(
   },
 );
 
-test('a page of a proxy is not shown as if the server had said it', async () => {
-  answers(502, '<html>Bad gateway</html>');
-  await expect(call(get, { params: { id: '1' } })).rejects.toThrow('The server answered 502.');
+test.each([
+  [502, '<html>Bad gateway</html>', 'The server could not complete the request (HTTP 502).'],
+  [404, '<!doctype html>', 'The server refused the request (HTTP 404).'],
+  [500, '', 'The server could not complete the request (HTTP 500).'],
+  [500, '{"error":"trace"}', 'The server could not complete the request (HTTP 500).'],
+  [200, '<html>Sign in to the network</html>', 'The server sent an answer that cannot be read.'],
+  [200, '{"status":"success"}', 'The server sent an answer that cannot be read.'],
+  [200, 'null', 'The server sent an answer that cannot be read.'],
+  [503, 'Come back at noon.', 'Come back at noon.'],
+])('an answer of %i without words of the server: %s', async (status, body, message) => {
+  answers(status, body);
+  const failure = await call(get, { params: { id: '1' } }).catch((error) => error);
+  expect(failure).toBeInstanceOf(ApiError);
+  expect(failure).toMatchObject({ message, status, has_msg: false });
+});
+
+test('an answer that breaks off on its way is a server that cannot be reached', async () => {
+  const body = new ReadableStream({ start: (open) => open.error(new TypeError('cut')) });
+  fetched.mockResolvedValue(new Response(body));
+  await expect(call(get, { params: { id: '1' } })).rejects.toMatchObject({ status: 0 });
 });
 
 test('a 401 ends the session, except while signing in', async () => {

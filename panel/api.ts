@@ -128,17 +128,32 @@ async function send(url: string, sent: Sent, signal?: AbortSignal) {
       ...(signal && { signal }),
     });
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw new ApiError('', -1);
-    throw new ApiError('The server cannot be reached.', 0);
+    throw lost(error);
   } finally {
     end();
   }
+}
+
+/** No answer, or one that broke off on its way. */
+function lost(error: unknown): ApiError {
+  if (error instanceof DOMException && error.name === 'AbortError') return new ApiError('', -1);
+  return new ApiError('The server cannot be reached.', 0);
 }
 
 /** The error, in these words where the answer had no `msg` of its own (spec 1 §8). */
 export function orElse(error: ApiError, fallback: string): ApiError {
   if (error.has_msg) return error;
   return new ApiError(fallback, error.status, error.correlation_id, error.data);
+}
+
+/** A text body longer than this is a listing, not a message. */
+const longest_words = 500;
+
+/** What is said where the answer has no words of its own. */
+function wordsFor(status: number): string {
+  if (status >= 500) return `The server could not complete the request (HTTP ${status}).`;
+  if (status >= 400) return `The server refused the request (HTTP ${status}).`;
+  return 'The server sent an answer that cannot be read.';
 }
 
 /** The message of a failed answer: its `msg`, or the text of its body (spec 1 §8). */
@@ -148,15 +163,16 @@ function failed(answer: Response, text: string, path: string): ApiError {
   let has_msg = false;
   let data: unknown;
   try {
-    const envelope = JSON.parse(text) as { msg?: unknown; data?: unknown };
-    if (typeof envelope.msg === 'string') message = envelope.msg;
+    const envelope = (JSON.parse(text) ?? {}) as { msg?: unknown; data?: unknown };
+    message = typeof envelope.msg === 'string' ? envelope.msg : '';
     has_msg = typeof envelope.msg === 'string' && message !== '';
     data = envelope.data;
   } catch {
-    // A proxy's page, not ours: its text is all there is to show.
+    // A page of a proxy is markup, not words.
     if (text.trim().startsWith('<')) message = '';
   }
-  if (message.trim() === '') message = `The server answered ${answer.status}.`;
+  message = message.trim().slice(0, longest_words);
+  if (message === '') message = wordsFor(answer.status);
   if (answer.status === 401 && path !== '/token-auth' && path !== '/logout') endSession('ended');
   return new ApiError(message, answer.status, correlation_id, data, has_msg);
 }
@@ -172,22 +188,45 @@ const longest_refusal_bytes = 10_000;
 
 /** The bytes of a file, unless an envelope that says failed came in their place. */
 async function fileIn(answer: Response, path: string): Promise<Blob> {
-  const bytes = await answer.blob();
+  const bytes = await answer.blob().catch((error: unknown) => Promise.reject(lost(error)));
   if (bytes.size > longest_refusal_bytes) return bytes;
   const text = await bytes.text();
   if (/^\{"status":\s*"failed"/.test(text)) throw failed(answer, text, path);
   return bytes;
 }
 
+async function textOf(answer: Response): Promise<string> {
+  return await answer.text().catch((error: unknown) => Promise.reject(lost(error)));
+}
+
+/** The envelope of an answer; null for anything else, such as the sign-in page of a network. */
+function envelopeIn(text: string): Record<string, unknown> | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' ? (read as Record<string, unknown> | null) : null;
+  } catch {
+    return null;
+  }
+}
+
 async function opened(answer: Response, kind: string, path: string): Promise<unknown> {
   if (kind === 'file') return await fileIn(answer, path);
-  const text = await answer.text();
-  const envelope = JSON.parse(text) as Record<string, unknown>;
+  const text = await textOf(answer);
+  const envelope = envelopeIn(text);
+  if (envelope === null) throw failed(answer, '', path);
   // The envelope has the last word: what it calls failed is no success, whatever the HTTP status.
   if (envelope.status === 'failed') throw failed(answer, text, path);
-  if (kind !== 'list') return envelope.data ?? null;
+  const known = envelope.data ?? null;
+  if (kind === 'record' && known === null) throw failed(answer, '', path);
+  if (kind !== 'list') return known;
   const { data, total_count, count_estimated } = envelope;
   return { rows: rowsIn(data), total_count, ...(count_estimated === true && { count_estimated }) };
+}
+
+/** Whether the server answers for a page of the panel. */
+export async function isPageThere(path: string): Promise<boolean> {
+  const { ok } = await fetch(path, { method: 'HEAD' }).catch(() => ({ ok: false }));
+  return ok;
 }
 
 interface CallOptions {
@@ -219,7 +258,7 @@ export async function call<E extends Endpoint>(
   const sent = { method: endpoint.method, body, view, bot_check, background };
   const answer = await send(url, sent, signal);
   noteBusinessTime(answer.headers.get('x-business-time'));
-  if (!answer.ok) throw failed(answer, await answer.text(), endpoint.path);
+  if (!answer.ok) throw failed(answer, await textOf(answer), endpoint.path);
   const data = (await opened(answer, endpoint.reply.kind, endpoint.path)) as DataOf<E>;
   // The call was made by the session, which stays alive; the panel gets the record it shows.
   const shown = endpoint.path === '/user' && own ? viewing.get()?.caller : undefined;

@@ -12,6 +12,7 @@ import type { Endpoint, ListReply, Rows } from '../contract/endpoint.ts';
 import type { SearchFields, Sort } from '../contract/search/search.ts';
 import { type ApiError, type CallGiven, call, type DataOf } from './api.ts';
 import { business_offset, businessNow } from './business-time.ts';
+import { useHiddenBy } from './kit/filter/hidden-by.ts';
 import { sectionOf } from './kit/filter/saved-searches.ts';
 import { filterChanges } from './kit/filter/search-filters.ts';
 import type { SearchList } from './kit/filter/search-list.ts';
@@ -28,7 +29,7 @@ import {
   listKey,
   noteCreated,
 } from './kit/list/list-created.ts';
-import { useListState } from './kit/list/list-state.ts';
+import { type ChangeList, useListState } from './kit/list/list-state.ts';
 import { showsNewest, useNewest } from './kit/list/newest.ts';
 import { useStore } from './store.ts';
 
@@ -36,7 +37,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError;
     queryMeta: { quiet?: boolean };
-    mutationMeta: { quiet?: SaveQuiet };
+    mutationMeta: { quiet?: SaveQuiet; fallback?: string };
   }
 }
 
@@ -70,6 +71,8 @@ type SaveQuiet = boolean | ((error: ApiError) => boolean);
 
 interface SaveOptions<E extends Endpoint> {
   quiet?: SaveQuiet;
+  /** What the error dialog says where the answer has no words of its own. */
+  fallback?: string;
   /** Paths whose data is read anew afterwards; the endpoint's own when left out. */
   stales?: readonly Endpoint[];
   /** The list its answer is a new row of: it shows there even if the search leaves it out. */
@@ -85,7 +88,7 @@ export function useSave<E extends Endpoint>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: (given: CallGiven<E>) => call<E>(endpoint, given),
-    meta: { quiet: options.quiet ?? false },
+    meta: { quiet: options.quiet ?? false, fallback: options.fallback ?? '' },
     onSuccess: async (data) => {
       const stales = options.stales ?? [endpoint];
       const paths = new Set(stales.map((one) => one.path));
@@ -143,6 +146,17 @@ export type RowOf<E extends Endpoint> = DataOf<E> extends Rows<infer Row> ? Row 
 
 type ListEndpoint = Endpoint & { reply: ListReply };
 
+/** The changes of a list that depend on nothing else. */
+function moves(go: ChangeList) {
+  return {
+    clear: () => go({ filters: [] }),
+    setSort: (sort: ListState['sort']) => go({ sort }),
+    setPage: (page: number) => go({ page }),
+    setPerPage: (per_page: number) => go({ per_page }),
+    setDirectOnly: (direct_only: boolean) => go({ direct_only }),
+  };
+}
+
 /** A searched list whose state stands in the address: Back and a copied link bring it again. */
 export function useSearch<E extends ListEndpoint>(
   endpoint: E,
@@ -174,8 +188,15 @@ export function useSearch<E extends ListEndpoint>(
     newest: showsNewest(state, options.date_field),
   });
   useStepBack(page, query.isPlaceholderData, state, go);
-  const empty = page?.total_count === 0 && defaulted;
+  const nothing = page?.total_count === 0 && !query.isPlaceholderData;
   const { keep_last = '', offers_direct = false } = options;
+  const kept = keep_last !== '' && state.filters.length === 1;
+  const hidden_by = useHiddenBy(state.filters, nothing && !defaulted && !kept, (filter) => {
+    const left = state.filters.filter((one) => one !== filter);
+    const filters = filtersOf({ ...given, filters: left });
+    const rest = { ...options.named, ...wireFilters(filters, fields, businessNow()) };
+    return listQuery(endpoint, options, { ...state, page: 1, per_page: 1 }, rest);
+  });
   const key = listKey(endpoint.path, options.params);
   return {
     section: options.section ?? sectionOf(endpoint.path),
@@ -195,16 +216,13 @@ export function useSearch<E extends ListEndpoint>(
     global_field: options.global_field ?? '',
     date_field: options.date_field ?? '',
     defaulted,
-    nothing_yet: useNothingYet(endpoint, options, empty),
+    nothing_yet: useNothingYet(endpoint, options, nothing && defaulted),
+    hidden_by,
     keep_last,
     offers_direct,
     apply: (saved) => go({ columns: [], ...saved }),
     ...filterChanges(options, fields, filtersOf, go),
-    clear: () => go({ filters: [] }),
-    setSort: (next) => go({ sort: next }),
-    setPage: (next) => go({ page: next }),
-    setPerPage: (per_page) => go({ per_page }),
-    setDirectOnly: (direct_only) => go({ direct_only }),
+    ...moves(go),
     dismissCreated: () => dismissCreated(key),
     refresh: () => void query.refetch(),
   };
@@ -264,12 +282,14 @@ function useStepBack(
   page: Rows<unknown> | undefined,
   waiting: boolean,
   state: ListState,
-  go: (next: Partial<ListState>) => void,
+  go: ChangeList,
 ): void {
   const empty = page !== undefined && !waiting && page.rows.length === 0 && state.page > 1;
   const last = Math.max(1, Math.ceil((page?.total_count ?? 0) / state.per_page));
   const target = Math.min(state.page - 1, last);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is empty
   useEffect(() => {
-    if (empty) go({ page: target });
-  });
+    // In the place of the page that has nothing: Back must not lead to it again.
+    if (empty) go({ page: target }, { replace: true });
+  }, [empty, target]);
 }

@@ -8,6 +8,8 @@ import {
   type RouteObject,
   RouterProvider,
 } from 'react-router';
+import '@fontsource-variable/inter/wght.css';
+import './style/font.css';
 import './style/tokens.css';
 import './style/base.css';
 import './style/basics.module.css';

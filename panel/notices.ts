@@ -75,17 +75,29 @@ export function closeToast(id: number): void {
   toasts.set(toasts.get().filter((one) => one.id !== id));
 }
 
+/** An error dialog stands open. */
+export function showsError(): boolean {
+  return dialogs.get()?.tone === 'error';
+}
+
+/** Another try is answered the same way: something is not allowed, or not there. */
+const final: readonly number[] = [403, 404];
+
 /** The error dialog of spec 1 §8: the server's words, the Error ID, what to do next. */
 export function showError(error: unknown): void {
   if (error instanceof ApiError && error.cancelled) return;
   const known = error instanceof ApiError;
-  const broken = !known || error.status === 0 || error.status >= 500;
   showDialog({
     tone: 'error',
     title: 'Error',
     text: error instanceof Error && error.message !== '' ? error.message : String(error),
     error_id: known ? error.correlation_id : '',
-    contact_support: broken,
-    try_again: broken || (known && error.status === 429),
+    contact_support: true,
+    try_again: !known || !final.includes(error.status),
   });
+}
+
+/** Of a call that bypassed the query cache; the end of a session says itself what it is. */
+export function showFailure(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 401)) showError(error);
 }

@@ -20,7 +20,7 @@ const boss: Granter = {
 test('a right is given by who holds it, and by nobody else', () => {
   expect(whyNotGranted(boss, holder(), 'process_void')).toBe('');
   expect(whyNotGranted(boss, holder(), 'process_refund')).toBe(
-    'You do not have process_refund yourself: a user who has it can give it.',
+    'You do not have “Refund after settlement” yourself: ask a user who has it to turn this on.',
   );
 });
 
@@ -65,7 +65,7 @@ const passed = [
   ['passes', 'Priya is another user', 'you cannot change your own permissions'],
   ['passes', 'The user has no custom role', 'permissions are set for the user alone'],
   ['passes', 'Your role is sufficient', 'only the admin role can change users with the admin role'],
-  ['passes', 'You have process_void yourself', 'you can give it to others'],
+  ['passes', 'You have “Void before settlement” yourself', 'you can give it to others'],
 ];
 
 test('every question that passes says why', () => {

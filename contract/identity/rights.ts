@@ -2,7 +2,7 @@
 import type { AccountType } from '../access/access.ts';
 import { allowed } from '../access/allowed.ts';
 import { may } from '../access/may.ts';
-import type { UserPermission } from '../accounts/documents/user-permissions.ts';
+import { rightLabel, type UserPermission } from '../accounts/documents/user-permissions.ts';
 
 /** What the question needs to know of a user. */
 export interface RightsHolder {
@@ -71,8 +71,11 @@ function questions(viewer: Granter, user: RightsHolder, right: UserPermission): 
       passes: takes_away || viewer.permissions[right] === true,
       yes: takes_away
         ? ['The permission would be removed', 'you do not need it yourself for that']
-        : [`You have ${right} yourself`, 'you can give it to others'],
-      no: [`You do not have ${right} yourself`, 'a user who has it can give it'],
+        : [`You have “${rightLabel(right)}” yourself`, 'you can give it to others'],
+      no: [
+        `You do not have “${rightLabel(right)}” yourself`,
+        'ask a user who has it to turn this on',
+      ],
     },
   ];
 }

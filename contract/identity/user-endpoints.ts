@@ -43,7 +43,6 @@ export const user_input = z.object({
 /** What changes a user; members left out keep their value. */
 export const user_change = user_input
   .pick({
-    timezone: true,
     dateformat: true,
     status: true,
     role: true,
@@ -55,6 +54,11 @@ export const user_change = user_input
   .extend({
     name: blankable(name),
     email: blankable(email),
+    /** Empty takes the choice back: the time zone of the account applies. */
+    timezone: described(
+      z.preprocess((value) => value ?? undefined, z.literal('').or(timezone).optional()),
+      { label: 'Time zone' },
+    ),
     /** Empty is a value: nobody has to be called. */
     phone: z.preprocess((value) => value ?? undefined, z.literal('').or(phone).optional()),
     /** Empty takes the role away, so an empty text is a value here. */

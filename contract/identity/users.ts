@@ -34,6 +34,7 @@ export const user_record = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** What the user has chosen; empty: the time zone of the account applies. */
   timezone: z.string(),
   dateformat: z.string(),
   status: z.enum(user_statuses),
@@ -62,6 +63,10 @@ export type UserRecord = z.output<typeof user_record>;
 export const caller_record = user_record.extend({
   /** Name of the account the user belongs to. */
   account_name: z.string(),
+  /** Time zone of that account: what a user without a choice of their own sees (decisions G49). */
+  account_timezone: z.string(),
+  /** Name of the partner directly above that account; empty where an office is. */
+  parent_name: z.string(),
   /** Address this request came from. */
   ip: z.string(),
   /** What the session owes before anything else works, or empty. */

@@ -49,7 +49,7 @@ const billingProblems = (billing: BillingValues) => {
 const firstUserProblems = (user: typeof no_user) => {
   const input = (one: { user: typeof no_user }) => ({
     name: 'Harbor Books',
-    user: firstUserInput(one.user, 'UTC'),
+    user: firstUserInput(one.user),
   });
   return problemsIn({ schema, input }, { user });
 };
@@ -118,7 +118,7 @@ it('checks the first user only where one is wanted', () => {
   ]);
   const nobody = { ...no_user, wanted: false };
   expect(firstUserProblems(nobody)).toEqual({});
-  expect(firstUserInput(nobody, 'UTC')).toBeNull();
+  expect(firstUserInput(nobody)).toBeNull();
 });
 
 it('says what follows from a status, for a merchant and for a partner', () => {

@@ -9,6 +9,7 @@ import { useForm } from '../kit/form/use-form.ts';
 import kit from '../kit/kit.module.css';
 import { momentColumn } from '../kit/list/columns.tsx';
 import type { Column } from '../kit/list/list-types.ts';
+import { RecordMissing } from '../kit/page/not-shown.tsx';
 import { toast } from '../notices.ts';
 import { PlainList } from '../plain-list.tsx';
 import { groups_path } from './custom-fields/paths.ts';
@@ -38,8 +39,10 @@ export function Groups() {
 /** The form of a new group, or of the one the address names. */
 export function GroupForm() {
   const { groupID: id = '' } = useParams();
-  const { data } = useRecord(groups.get, { params: { id } }, { enabled: id !== '' });
-  return id === '' || data ? <Form key={data?.updated_at} one={data} /> : null;
+  const given = { params: { id } };
+  const { data, error, refetch } = useRecord(groups.get, given, { enabled: id !== '' });
+  if (id !== '' && !data) return <RecordMissing noun="Group" of={{ error, refetch }} />;
+  return <Form key={data?.updated_at} one={data} />;
 }
 
 function Form({ one }: { one: GroupRecord | undefined }) {

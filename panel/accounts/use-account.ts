@@ -21,8 +21,8 @@ export function useAccount(kind: Kind, id: string) {
   const given = { params: { id } };
   const partner = useRecord(partners.get, given, { enabled: kind === 'partner' && id !== '' });
   const merchant = useRecord(merchants.get, given, { enabled: kind === 'merchant' && id !== '' });
-  const { data, isError } = kind === 'partner' ? partner : merchant;
-  return { data: data as AccountRecord | undefined, isError };
+  const { data, error, refetch } = kind === 'partner' ? partner : merchant;
+  return { data: data as AccountRecord | undefined, error, refetch };
 }
 
 /** What shows an account, and is read anew after one has changed. */
@@ -34,18 +34,17 @@ export const account_stales = [
   account_settings.effective,
 ];
 
-/** Why the viewer cannot switch a permission or flag on: a partner grants what it holds itself. */
+/** Why the viewer cannot turn a permission or flag on, or '': a partner grants what it has. */
 export function useGranting(area: AccountType) {
   const { data } = useRecord(
     partners.getOwn,
     {},
     { enabled: area === 'partner', stale_ms: minute_ms },
   );
-  return (document: 'permissions' | 'flags', name: string): string | null => {
-    if (area !== 'partner') return null;
+  const parent = useViewer()?.parent_name;
+  return (document: 'permissions' | 'flags', name: string): string => {
+    if (area !== 'partner') return '';
     const held = (data?.[document] ?? {}) as Readonly<Record<string, boolean>>;
-    return held[name] === true
-      ? null
-      : 'Your account does not have it. Ask your partner or an administrator to turn it on.';
+    return held[name] === true ? '' : `Ask ${parent || 'an administrator'} to turn this on.`;
   };
 }

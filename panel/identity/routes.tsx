@@ -16,10 +16,12 @@ const oneKey = async () => (await import('./own/api-key.tsx')).ApiKey;
 export function keyRoutes(area: AccountType): RouteObject[] {
   const path = belowArea(area, keysPath(area));
   const old = path === 'manage_api_keys' ? [] : ['manage_api_keys'];
+  // The office has no settings, which are the way back elsewhere.
+  const above = old.length === 0 ? { to: keysPath(area), label: 'API keys' } : undefined;
   return [
     ...[path, `${path}/list`].map((at) => screenRoute(at, keyList, { area })),
-    screenRoute(`${path}/create`, newKey, { area }),
-    screenRoute(`${path}/update/:keyID`, oneKey, { area }),
+    screenRoute(`${path}/create`, newKey, { area }, undefined, above),
+    screenRoute(`${path}/update/:keyID`, oneKey, { area }, undefined, above),
     ...old.map((from) => ({ path: from, element: <Navigate to={keysPath(area)} replace /> })),
   ];
 }
@@ -94,10 +96,11 @@ const twoFactorAuth = async () => (await import('./own/two-factor-auth.tsx')).Tw
 
 /** Routes below the area's own. */
 export function identityRoutes(area: AccountType): RouteObject[] {
+  const above = { to: `/${area}/manage_account`, label: 'Account' };
   return [
     screenRoute('manage_account', account, {}),
-    screenRoute('change_password', changePassword, {}),
-    screenRoute('two_factor_auth', twoFactorAuth, {}),
+    screenRoute('change_password', changePassword, {}, undefined, above),
+    screenRoute('two_factor_auth', twoFactorAuth, {}, undefined, above),
     ...userRoutes(area),
   ];
 }

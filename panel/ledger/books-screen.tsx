@@ -89,10 +89,10 @@ function Checked({ known, area }: { known: Books; area: AccountType }) {
       <SectionBody>
         <Facts
           facts={[
-            { label: 'Last check', value: <Moment at={known.checked_at} with_zone /> },
+            { label: 'Last check', value: <Moment at={known.checked_at} /> },
             {
               label: 'Last full check',
-              value: known.checked_whole_at && <Moment at={known.checked_whole_at} with_zone />,
+              value: known.checked_whole_at && <Moment at={known.checked_whole_at} />,
             },
             { label: 'Checks run', value: `${known.checks} checks` },
             { label: 'Problems', value: rowsWord(known.wrong) },

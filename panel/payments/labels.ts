@@ -14,7 +14,7 @@ export const type_labels: Readonly<Record<TransactionType, string>> = {
   void: 'Void',
 };
 
-const method_labels: Readonly<Record<string, string>> = {
+export const method_labels: Readonly<Record<string, string>> = {
   card: 'Card',
   ach: 'ACH',
   cash: 'Cash',

@@ -22,7 +22,7 @@ function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
     <Section title="Facts">
       <Facts
         facts={[
-          { label: 'When', value: <Moment at={row.created_at} with_zone /> },
+          { label: 'When', value: <Moment at={row.created_at} /> },
           { label: 'User', value: row.user_name },
           { label: 'Acted by', value: row.acting_user_name },
           { label: 'Signed in by', value: credentialText(row.credential) },
@@ -69,7 +69,7 @@ function Details({ row }: { row: AuditRecord }) {
 export function AuditDetail({ area }: { area: AccountType }) {
   const { merchantID = '', auditID = '' } = useParams();
   const params = { merchantId: merchantID, id: auditID };
-  const { data, isError } = useRecord(audit_log.get, { params });
+  const { data, error, refetch } = useRecord(audit_log.get, { params });
   useDocumentTitle('Audit log');
   return (
     <RecordPage
@@ -77,7 +77,7 @@ export function AuditDetail({ area }: { area: AccountType }) {
       id={auditID}
       id_label="Audit ID"
       noun="Action"
-      failed={isError}
+      of={{ error, refetch }}
       skeleton={<RecordSkeleton className={styles.auditSkeleton} />}
     >
       {data && (

@@ -85,8 +85,8 @@ function Pane({ id, back }: { id: string; back: string }) {
                 { label: 'To', value: data.recipient },
                 { label: 'Of', value: data.account_name },
                 { label: 'Kind', value: sentenceCase(data.kind) },
-                { label: 'Written', value: <Moment at={data.created_at} with_zone /> },
-                { label: 'Sent', value: data.sent_at && <Moment at={data.sent_at} with_zone /> },
+                { label: 'Written', value: <Moment at={data.created_at} /> },
+                { label: 'Sent', value: data.sent_at && <Moment at={data.sent_at} /> },
               ]}
             />
           </SectionBody>

@@ -11,6 +11,7 @@ import { useRecord } from '../hooks.ts';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
 import { icon_16 } from '../kit/icon.ts';
+import { NotShown } from '../kit/page/not-shown.tsx';
 import { Hint, Page } from '../kit/page/page-parts.tsx';
 import { PageTitle } from '../kit/page/page-title.tsx';
 import { RecordCrumbs } from '../kit/page/record-page.tsx';
@@ -21,19 +22,17 @@ import { consumerText, sentenceCase } from './labels.ts';
 import { ParkedDialog, type ParkedStep } from './parked-dialogs.tsx';
 import { parked_events_path } from './paths.ts';
 
+const list = { to: parked_events_path, label: 'Parked events' };
+
 export function ParkedEventScreen() {
   const { merchantID = '', eventID = '' } = useParams();
   const params = { merchantId: merchantID, id: eventID };
-  const { data, isError } = useRecord(parked_events.get, { params });
+  const { data, error, refetch } = useRecord(parked_events.get, { params });
   return (
-    <Page aria-busy={data === undefined && !isError}>
-      <RecordCrumbs
-        list={{ to: parked_events_path, label: 'Parked events' }}
-        id={eventID}
-        id_label="Event ID"
-      />
+    <Page aria-busy={data === undefined && error === null}>
+      <RecordCrumbs list={list} id={eventID} id_label="Event ID" />
       {data && <Loaded one={data} />}
-      {isError && <h1>Event is not parked</h1>}
+      {error && <NotShown noun="Parked event" of={{ error, refetch }} list={list} />}
     </Page>
   );
 }
@@ -71,6 +70,7 @@ function Loaded({ one }: { one: ParkedEvent }) {
   return (
     <>
       <PageTitle
+        no_crumbs
         title={`${consumerText(one.consumer)} of ${one.merchant_name}`}
         actions={actions}
       />
@@ -80,10 +80,10 @@ function Loaded({ one }: { one: ParkedEvent }) {
             { label: 'Error', value: one.error },
             { label: 'Error ID', value: <RecordId id={one.error_id} label="Error ID" /> },
             { label: 'Tries', value: one.attempt_count },
-            { label: 'Parked', value: <Moment at={one.parked_at} with_zone /> },
+            { label: 'Parked', value: <Moment at={one.parked_at} /> },
             { label: 'Event', value: `${sentenceCase(one.kind)}, number ${one.sequence}` },
             { label: 'Resource ID', value: <RecordId id={one.resource_id} label="Resource ID" /> },
-            { label: 'Committed', value: <Moment at={one.created_at} with_zone /> },
+            { label: 'Committed', value: <Moment at={one.created_at} /> },
             { label: 'Events waiting behind it', value: one.held_count },
           ]}
         />

@@ -110,7 +110,7 @@ export function RequestPart({ request, area }: RequestPartProps) {
           { label: 'Call', value: <code>{`${request.method} ${request.path}`}</code> },
           { label: 'Response', value: String(request.status) },
           { label: 'Reason', value: request.message },
-          { label: 'When', value: <Moment at={request.at} with_zone /> },
+          { label: 'When', value: <Moment at={request.at} /> },
           { label: 'Duration', value: durationText(request) },
           { label: 'User', value: request.user_name },
           { label: 'Account', value: area === 'merchant' ? '' : request.account_name },

@@ -1,4 +1,5 @@
 // The trace of an Error ID: the request above, and what it did below, in order of time.
+
 import { Link, useParams } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { type RequestTrace, request_traces } from '../../contract/platform/request-trace.ts';
@@ -10,6 +11,7 @@ import { RecordCrumbs, RecordSkeleton } from '../kit/page/record-page.tsx';
 import { Section } from '../kit/parts/section.tsx';
 import { detailPath } from '../payments/paths.ts';
 import { shownFor } from '../session/session.ts';
+import basics from '../style/basics.module.css';
 import styles from './audit-log.module.css';
 import { auditPath } from './paths.ts';
 import { RequestPart, TraceTimeline } from './trace-parts.tsx';
@@ -81,13 +83,22 @@ function Crumbs({ area, id }: { area: AccountType; id: string }) {
 export function TraceScreen({ area }: { area: AccountType }) {
   const { correlationID = '' } = useParams();
   const params = { correlation_id: correlationID };
-  const { data, isError } = useRecord(request_traces.get, { params }, { quiet: true });
+  const quiet = { quiet: true };
+  const { data, error, refetch } = useRecord(request_traces.get, { params }, quiet);
   return (
     <Page>
       <Crumbs area={area} id={correlationID} />
-      <PageTitle title="What happened" actions={<TraceSearch area={area} />} />
+      <PageTitle no_crumbs title="What happened" actions={<TraceSearch area={area} />} />
       {data && <Details trace={data} area={area} />}
-      {!data && isError && (
+      {!data && error && error.status !== 404 && (
+        <div className={styles.traceVerdict} data-tone="bad" role="alert">
+          <p>{error.message}</p>
+          <button type="button" className={basics.plainButton} onClick={() => void refetch()}>
+            Try again
+          </button>
+        </div>
+      )}
+      {!data && error?.status === 404 && (
         <div className={styles.traceVerdict} data-tone="bad" role="alert">
           <p>No request has this Error ID.</p>
           <Hint>
@@ -96,7 +107,7 @@ export function TraceScreen({ area }: { area: AccountType }) {
           </Hint>
         </div>
       )}
-      {!data && !isError && <RecordSkeleton className={styles.auditSkeleton} />}
+      {!data && !error && <RecordSkeleton className={styles.auditSkeleton} />}
     </Page>
   );
 }

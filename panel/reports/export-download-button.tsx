@@ -19,7 +19,7 @@ export function DownloadButton({ onPress }: { onPress: () => void }) {
   return (
     <button type="button" className={basics.plainButton} onClick={onPress}>
       <IconDownload {...icon_16} />
-      Download or Print
+      <span className={basics.actionWord}>Download or Print</span>
       {note !== '' && (
         <span className={styles.reportNote} data-state={report?.state}>
           {note}

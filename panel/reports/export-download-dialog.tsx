@@ -12,7 +12,7 @@ import { useForm, useValues } from '../kit/form/use-form.ts';
 import { useDisplay } from '../kit/format/display.ts';
 import { formatCount } from '../kit/list/pages.ts';
 import { Hint } from '../kit/page/page-parts.tsx';
-import { toast } from '../notices.ts';
+import { showFailure, toast } from '../notices.ts';
 import { saveFile, saveManifest } from '../save-file.ts';
 import { useStore } from '../store.ts';
 import basics from '../style/basics.module.css';
@@ -137,6 +137,7 @@ function Large({ report, onClose }: DownloadDialogProps & { report: LargeReport 
       onClose();
     } catch (thrown) {
       setError(thrown as ApiError);
+      showFailure(thrown);
       setBusy(false);
     }
   };

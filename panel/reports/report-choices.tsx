@@ -74,7 +74,7 @@ export function ReportChoices({ formats }: { formats: readonly CustomOutput[] })
         none={is_file ? 'Standard: all columns' : 'Standard'}
         choices={formats.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TimezoneField name="time_zone" none="Account default" />
+      <TimezoneField name="time_zone" />
       {(is_file || format_id !== '') && <CheckField name="with_lines" label="Line items" />}
       <CheckField
         name="with_manifest"

@@ -5,12 +5,15 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { subjectOf } from '../../contract/access/allowed.ts';
 import { sessions } from '../../contract/identity/sessions.ts';
+import type { CallerRecord } from '../../contract/identity/users.ts';
 import { styleNonce } from '../environment.ts';
 import { useRecord } from '../hooks.ts';
 import { pendingStepPath } from '../identity/sign-in/pending-step.ts';
 import { DisplayProvider, default_display } from '../kit/format/display.ts';
+import { ZoneNote } from '../kit/format/zone-note.tsx';
 import { listenToKeys } from '../kit/keys/keys.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
+import { type Crumb, EntryAbove, entryAbove } from '../kit/page/crumbs.tsx';
 import { useMedia } from '../kit/use-media.ts';
 import { useTraceOpener } from '../platform/use-trace-opener.ts';
 import type { AreaHandle } from '../routes/area.tsx';
@@ -52,16 +55,19 @@ function useMenu(path: string) {
   return { over, collapsed: !over && collapsed, shown: !over || open_at === path, toggle };
 }
 
-function useAreaHandle(): AreaHandle {
+/** The area's own handle, and the list or room that its page belongs to. */
+function useAreaHandle(): AreaHandle & { above: Crumb | null } {
+  const { pathname } = useLocation();
   const handles = useMatches().map((match) => match.handle as Partial<AreaHandle> | undefined);
-  return handles.find((handle) => handle?.area !== undefined) as AreaHandle;
+  const own = handles.find((handle) => handle?.area !== undefined) as AreaHandle;
+  return { ...own, above: entryAbove(handles, pathname) };
 }
 
 /** Until the caller is loaded, the menu shows nothing that a later entry could push down. */
 const none: MenuEntry[] = [];
 
 function Frame() {
-  const { area, menu } = useAreaHandle();
+  const { area, menu, above } = useAreaHandle();
   const { pathname, key } = useLocation();
   const { data: caller, isError, refetch } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
   const view = useStore(viewing);
@@ -108,10 +114,13 @@ function Frame() {
             <ActingBanner caller={caller} />
             {view && <ViewingBanner view={view} />}
             {blocked_at === '' || blocked_at === pathname ? (
-              <Outlet />
+              <EntryAbove value={above}>
+                <Outlet />
+              </EntryAbove>
             ) : (
               <Navigate to={blocked_at} replace />
             )}
+            <ZoneNote />
             {/* Menus, popovers and hints are mounted here, within the landmark they belong to. */}
             <div data-mantine-shared-portal-node />
           </main>
@@ -130,9 +139,10 @@ function skip(event: MouseEvent): void {
   document.getElementById('main')?.focus();
 }
 
-function displayOf(caller: { timezone: string; dateformat: string }) {
+/** Without a choice of their own a user sees the account's time zone (decisions G49). */
+function displayOf(caller: Pick<CallerRecord, 'timezone' | 'account_timezone' | 'dateformat'>) {
   return {
-    time_zone: caller.timezone,
+    time_zone: caller.timezone || caller.account_timezone || 'UTC',
     dateformat: caller.dateformat || default_display.dateformat,
   };
 }

@@ -2,7 +2,7 @@
 import { brand } from '../brand.ts';
 import dialogStyles from '../kit/dialog/dialog.module.css';
 import { Dialog } from '../kit/dialog/dialog.tsx';
-import { ErrorId } from '../kit/parts/error-id.tsx';
+import { ErrorId, OpenTrace } from '../kit/parts/error-id.tsx';
 import { closeDialog, type DialogButton, dialogs, type Dialog as Notice } from '../notices.ts';
 import { useStore } from '../store.ts';
 import basics from '../style/basics.module.css';
@@ -42,7 +42,7 @@ function Body({ notice }: { notice: Notice }) {
       <p className={dialogStyles.lead}>{notice.text}</p>
       {notice.contact_support && <ContactSupport />}
       {notice.try_again && <p>Please try again.</p>}
-      {notice.error_id && <ErrorId id={notice.error_id} />}
+      {notice.error_id && <ErrorId id={notice.error_id} alone />}
     </>
   );
 }
@@ -50,9 +50,14 @@ function Body({ notice }: { notice: Notice }) {
 export function GlobalDialog() {
   const notice = useStore(dialogs);
   if (notice === null) return null;
-  const footer = (notice.buttons ?? [ok]).map((button) => (
-    <Button key={button.label} button={button} />
-  ));
+  const footer = (
+    <>
+      {notice.error_id && <OpenTrace id={notice.error_id} />}
+      {(notice.buttons ?? [ok]).map((button) => (
+        <Button key={button.label} button={button} />
+      ))}
+    </>
+  );
   return (
     <Dialog title={notice.title} tone={notice.tone} onClose={closeDialog} footer={footer}>
       <Body notice={notice} />

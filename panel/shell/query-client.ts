@@ -1,16 +1,11 @@
 // The panel's cache of server data: failures open the error dialog, a sign-out empties it.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessions } from '../../contract/identity/sessions.ts';
-import { ApiError } from '../api.ts';
+import { ApiError, orElse } from '../api.ts';
 import { takeBackSent } from '../kit/form/unsaved.ts';
-import { showError } from '../notices.ts';
+import { showError, showsError } from '../notices.ts';
+import { mayRetry } from '../retry.ts';
 import { session } from '../session/session.ts';
-
-/** Whether a read is worth a second try: never where the server understood and said no. */
-function mayRetry(count: number, error: unknown): boolean {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return !refused && count < 1;
-}
 
 /** Refused for a step the session still has to do: the shell reloads the caller and opens it. */
 function owesFirst(error: unknown): boolean {
@@ -25,18 +20,31 @@ function tell(error: unknown, quiet: boolean | undefined): void {
   else if (!quiet && !ended) showError(error);
 }
 
+/** A server that is away fails every read of a screen: the first of them says it for all. */
+function tellOfRead(error: unknown, quiet: boolean | undefined): void {
+  tell(error, quiet || showsError());
+}
+
 export const query_client = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.quiet) }),
+  queryCache: new QueryCache({ onError: (error, query) => tellOfRead(error, query.meta?.quiet) }),
   mutationCache: new MutationCache({
     onError: (error, _given, _result, mutation) => {
       takeBackSent();
-      const quiet = mutation.meta?.quiet;
-      tell(error, typeof quiet === 'function' ? quiet(error) : quiet);
+      const { quiet, fallback = '' } = mutation.meta ?? {};
+      const told = fallback === '' ? error : orElse(error, fallback);
+      tell(told, typeof quiet === 'function' ? quiet(error) : quiet);
     },
   }),
   defaultOptions: {
-    queries: { retry: mayRetry, staleTime: 5_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // Without a network a call fails at once and says so. The library would hold it back instead:
+    // a read would seem to load for ever, a write would be sent unasked once the network is back.
+    queries: {
+      retry: mayRetry,
+      networkMode: 'always',
+      staleTime: 5_000,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

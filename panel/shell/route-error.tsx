@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useRouteError } from 'react-router';
 import type { screen_failures } from '../../contract/platform/screen-failures.ts';
-import { ApiError, type Callable, call } from '../api.ts';
+import { ApiError, type Callable, call, isPageThere } from '../api.ts';
 import { ErrorId } from '../kit/parts/error-id.tsx';
 import { trace_opener } from '../notices.ts';
 import { tracePath } from '../platform/paths.ts';
@@ -10,20 +10,27 @@ import { session, shownFor } from '../session/session.ts';
 import basics from '../style/basics.module.css';
 import styles from './route-error.module.css';
 
+const lost_words =
+  'A part of the panel could not be loaded. Check your connection, then load the page again.';
+
 const reloaded_key = 'penstock-reloaded-at';
 const again_after_ms = 30_000;
 
 /** Spec 1 §2: a routing error reloads the page; not over and over, which would lock people out. */
-function reloadOnce(): boolean {
+async function reloadOnce(): Promise<void> {
   const last = Number(sessionStorage.getItem(reloaded_key) ?? 0);
-  if (Date.now() - last < again_after_ms) return false;
+  if (Date.now() - last < again_after_ms) return;
+  // Without a server the browser would show a page of its own in the place of the panel.
+  if (!(await isPageThere(location.pathname))) return;
   sessionStorage.setItem(reloaded_key, String(Date.now()));
   location.reload();
-  return true;
 }
 
+/** A chunk or its styles did not come: in the words of each browser and of the bundler. */
+const lost_pattern = /dynamically imported module|importing a module|preload css/i;
+
 function isLost(error: unknown): boolean {
-  return error instanceof TypeError && /import|module/i.test(error.message);
+  return error instanceof Error && lost_pattern.test(error.message);
 }
 
 /** Written out: the contract's own value would bring its schemas into the first download. */
@@ -41,6 +48,7 @@ function traceOf(error: unknown): string[] {
 }
 
 function wordsOf(error: unknown): string {
+  if (isLost(error)) return lost_words;
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -48,7 +56,7 @@ function wordsOf(error: unknown): string {
 function useErrorId(error: unknown): string {
   const [id, setId] = useState(error instanceof ApiError ? error.correlation_id : '');
   useEffect(() => {
-    if (error instanceof ApiError || session.get() === null) return;
+    if (error instanceof ApiError || isLost(error) || session.get() === null) return;
     const message = wordsOf(error).slice(0, 500);
     const input = { screen: location.pathname.slice(0, 300), message, trace: traceOf(error) };
     call<typeof screen_failures.tell>(tell, { input }).then(
@@ -77,7 +85,8 @@ export function RouteError({ inside = false }: { inside?: boolean }) {
   const id = useErrorId(error);
   useTrace();
   useEffect(() => {
-    if (!isLost(error) || !reloadOnce()) console.error(error);
+    if (isLost(error)) void reloadOnce();
+    else console.error(error);
   }, [error]);
   const Place = inside ? 'div' : 'main';
   return (

@@ -44,7 +44,7 @@ async function firstUser(context: Context, merchant_id: string, input: NewInput,
   if (given.defaults?.processor_id) invalid('Processor ID');
   const { phone, dateformat, status, notifications, supress_email_notification } = given;
   const start = await userStart(context, partnerOf(context, input));
-  const timezone = given.timezone ?? input.timezone;
+  const { timezone } = given;
   return await newUserRow(context, {
     ...start,
     account_type: 'merchant',

@@ -930,7 +930,7 @@ export interface UserAccount {
   password_hash: string;
   role: string;
   status: string;
-  timezone: string;
+  timezone: string | null;
   dateformat: Generated<string>;
   permissions: Generated<Json<'user_account.permissions'>>;
   flags: Generated<Json<'user_account.flags'>>;

@@ -239,9 +239,17 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: import('n
   socket.destroy(error);
 }
 
-/** A path that cannot be read meets no route and no hook, so its answer is made here whole. */
+/**
+ * A path that cannot be read meets no route and no hook, so its answer is made here whole. One of
+ * the panel is an unknown address, which leads to the root of its area (spec 1 §2).
+ */
 function answerUnreadablePath(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  reply
+  const area = /^\/(auth|admin|partner|merchant)(?=[/?#]|$)/.exec(request.url)?.[0] ?? '/auth';
+  if (request.method === 'GET' && !/^\/(api|assets)(?=[/?#]|$)/.test(request.url)) {
+    void reply.headers(plain_headers).header('x-correlation-id', request.id).redirect(area);
+    return;
+  }
+  void reply
     .code(error.statusCode ?? 400)
     .headers(plain_headers)
     .header('x-correlation-id', request.id)

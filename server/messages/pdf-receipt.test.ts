@@ -66,7 +66,7 @@ describe('a receipt as PDF', () => {
       'Bellingham, WA 98225',
       '(360) 555-0142',
       'SALE',
-      'Date  Jun 18, 2026, 8:04 AM',
+      'Date  Jun 18, 2026, 8:04 AM PDT',
       'Transaction  0123456789abcdefghij',
       'Order  O-5',
       'Visa  ************1111',

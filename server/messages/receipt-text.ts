@@ -4,6 +4,7 @@ import {
   phoneText,
   type ReceiptLine,
   receiptAccount,
+  receiptMoment,
   receiptMoney,
   receiptResult,
 } from '../../contract/payments/transactions/receipt.ts';
@@ -35,13 +36,6 @@ export function receiptTitle(record: TransactionRecord): string {
   return titles[record.type];
 }
 
-function moment(iso: string, timezone: string): string {
-  const parts = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat('en-US', { ...parts, timeZone: timezone })
-    .format(new Date(iso))
-    .replace(/\u202f/g, ' ');
-}
-
 function methodLines(record: TransactionRecord): ReceiptLine[] {
   const { card, ach } = record.response_body;
   const account = receiptAccount(record);
@@ -57,7 +51,7 @@ function methodLines(record: TransactionRecord): ReceiptLine[] {
 /** Facts above the amounts; lines without a value are left out. */
 export function receiptFacts(record: TransactionRecord, timezone: string): ReceiptLine[] {
   const lines: ReceiptLine[] = [
-    ['Date', moment(record.created_at, timezone)],
+    ['Date', receiptMoment(record.created_at, timezone)],
     ['Transaction', record.id],
     ['Order', record.order_id],
     ['PO number', record.po_number],

@@ -28,7 +28,7 @@ function visibleTo(context: Context) {
     or (n.merchant_id = ${above} and n.visibility in ('all', ${account_type}))`;
 }
 
-async function latest(context: Context, { limit, offset }: InputOf<typeof news.latest>) {
+export async function latestNews(context: Context, { limit, offset }: InputOf<typeof news.latest>) {
   const query = connect(context);
   const where = visibleTo(context);
   const [page, count] = await Promise.all([
@@ -43,5 +43,5 @@ async function latest(context: Context, { limit, offset }: InputOf<typeof news.l
 }
 
 export const newsHandlers: Handlers<typeof news> = {
-  latest: (context, _params, input) => latest(context, input),
+  latest: (context, _params, input) => latestNews(context, input),
 };

@@ -52,6 +52,12 @@ const named = (title: string, labels: Partial<Record<UserPermission, string>>): 
   rights: Object.entries(labels).map(([name, label]) => ({ name: name as UserPermission, label })),
 });
 
+/** The words that people know a right by; the key where it is not shown anywhere yet. */
+export function rightLabel(name: UserPermission): string {
+  const all = shown_rights.flatMap(({ rights }) => rights);
+  return all.find((one) => one.name === name)?.label ?? name;
+}
+
 /** Rights in the order they are shown. One that nothing reads yet is stored and not shown. */
 export const shown_rights: readonly RightsGroup[] = [
   named('Take payments', {

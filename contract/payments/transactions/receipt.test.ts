@@ -4,6 +4,7 @@ import {
   copiesOf,
   phoneText,
   receiptAccount,
+  receiptMoment,
   receiptMoney,
   receiptResult,
   signsReceipt,
@@ -112,5 +113,21 @@ describe('the amounts of a receipt', () => {
       ['Left after refunds', '$6.00'],
     ]);
     expect(receiptMoney(payment({ type: 'verification', amount: 0 })).parts).toEqual([]);
+  });
+});
+
+describe('the moment of a receipt', () => {
+  const at = '2026-06-18T15:04:00Z';
+
+  it('is the merchant’s time, with its zone', () => {
+    expect(receiptMoment(at, 'America/Los_Angeles')).toBe('Jun 18, 2026, 8:04 AM PDT');
+    expect(receiptMoment('2026-12-18T04:30:00Z', 'America/Los_Angeles')).toBe(
+      'Dec 17, 2026, 8:30 PM PST',
+    );
+  });
+
+  it('is UTC where the zone is not known', () => {
+    expect(receiptMoment(at, 'Mars/Olympus')).toBe('Jun 18, 2026, 3:04 PM UTC');
+    expect(receiptMoment(at, '')).toBe('Jun 18, 2026, 3:04 PM UTC');
   });
 });

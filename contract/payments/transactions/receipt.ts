@@ -57,6 +57,29 @@ export function receiptAccount(of: Pick<TransactionRecord, 'response_body'>): Re
   return ach ? ['Bank account', ach.masked_account_number] : null;
 }
 
+/**
+ * `Jun 18, 2026, 8:04 AM PDT`: the merchant's own time, whoever reads it and wherever (decisions
+ * G49). A zone that is not known here reads as UTC.
+ */
+export function receiptMoment(iso: string, timezone: string): string {
+  const parts: Intl.DateTimeFormatOptions = {
+    ...{ year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  };
+  const format = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', { ...parts, timeZone }).format(new Date(iso));
+  const text = isTimeZone(timezone) ? format(timezone) : format('UTC');
+  return text.replace(/\u202f/g, ' ');
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** `(360) 555-0142` for ten digits of North America; others as they are stored. */
 export function phoneText(phone: string): string {
   const match = /^1?(\d{3})(\d{3})(\d{4})$/.exec(phone.replace(/\D/g, ''));

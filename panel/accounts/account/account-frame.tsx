@@ -1,8 +1,10 @@
 // What stands around every tab of a partner or merchant: the row of tabs below its title.
 import { Outlet, useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
+import { PartOf } from '../../kit/page/crumbs.tsx';
 import { PageTabs } from '../../kit/page/page-tabs.tsx';
 import { accountPath, type Kind } from '../paths.ts';
+import { useAccount } from '../use-account.ts';
 
 const tabs: Readonly<Record<Kind, readonly (readonly [string, string])[]>> = {
   partner: [
@@ -35,9 +37,14 @@ export function AccountFrame({ area, kind }: { area: AccountType; kind: Kind }) 
     to: accountPath(area, kind, id, tab === 'branding' ? 'branding/search' : tab),
     here: accountPath(area, kind, id, tab),
   }));
+  const name = useAccount(kind, id).data?.name;
+  const part_of =
+    name === undefined ? null : { to: accountPath(area, kind, id, 'info'), label: name };
   return (
-    <PageTabs label={kind === 'partner' ? 'Partner' : 'Merchant'} tabs={row}>
-      <Outlet />
-    </PageTabs>
+    <PartOf value={part_of}>
+      <PageTabs label={kind === 'partner' ? 'Partner' : 'Merchant'} tabs={row}>
+        <Outlet />
+      </PageTabs>
+    </PartOf>
   );
 }

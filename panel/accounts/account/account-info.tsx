@@ -1,4 +1,5 @@
 // The info tab of a partner or merchant: standing, profile, contacts, permissions and flags.
+
 import { useState } from 'react';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
@@ -9,14 +10,14 @@ import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import { Page, SectionBody } from '../../kit/page/page-parts.tsx';
-import { PageTitle } from '../../kit/page/page-title.tsx';
+import { RecordMissing } from '../../kit/page/not-shown.tsx';
+import { SectionBody } from '../../kit/page/page-parts.tsx';
 import { Banner } from '../../kit/parts/banner.tsx';
 import { toast } from '../../notices.ts';
 import styles from '../accounts.module.css';
 import type { Kind } from '../paths.ts';
 import { BillingPart } from '../profile/billing-fields.tsx';
-import { GrantTables, grantsOf } from '../profile/grants.tsx';
+import { GrantFields, grantsOf } from '../profile/grants.tsx';
 import { LimitsPart } from '../profile/limit-fields.tsx';
 import { AccountPart, ContactPart } from '../profile/profile-fields.tsx';
 import {
@@ -61,11 +62,11 @@ function Fields({ area, kind, account, may_manage }: FieldsProps) {
         )}
       </fieldset>
       <FormPart title={kind === 'partner' ? 'Permissions to grant' : 'Permissions and flags'} wide>
-        <GrantTables
+        <GrantFields
           stored={grantsOf(account)}
           account_id={account.id}
           whyNot={useGranting(area)}
-          locked={!may_manage}
+          locked={may_manage ? '' : 'Ask a user with the admin role to change this.'}
         />
       </FormPart>
     </>
@@ -115,11 +116,10 @@ function Loaded({ area, kind, account, viewer }: LoadedProps) {
 
 export function AccountInfo({ area, kind }: { area: AccountType; kind: Kind }) {
   const viewer = useViewer();
-  const { data, isError } = useAccount(kind, useAccountId(kind));
-  // Its dialog has said why an account cannot be shown; the page is still a page.
+  const { data, ...of } = useAccount(kind, useAccountId(kind));
   if (!data || !viewer) {
     const title = kind === 'partner' ? 'Partner' : 'Merchant';
-    return <Page>{isError && <PageTitle title={title} />}</Page>;
+    return <RecordMissing noun={title} of={of} />;
   }
   return (
     <Loaded key={`${data.id}-${data.updated_at}`} {...{ area, kind, viewer }} account={data} />

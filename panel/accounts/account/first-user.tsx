@@ -29,8 +29,8 @@ export const no_user: FirstUser = {
 };
 
 /** As it is sent with the merchant; null where nobody is wanted. */
-export function firstUserInput({ wanted, ...user }: FirstUser, timezone: string) {
-  return wanted ? { ...user, role: 'admin' as const, timezone } : null;
+export function firstUserInput({ wanted, ...user }: FirstUser) {
+  return wanted ? { ...user, role: 'admin' as const } : null;
 }
 
 export function FirstUserPart() {

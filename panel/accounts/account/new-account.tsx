@@ -12,7 +12,7 @@ import { FormScreen } from '../../kit/form/form-screen.tsx';
 import type { Form } from '../../kit/form/use-form.ts';
 import { PartnerPicker, type Picked, usePartners } from '../partner-picker.tsx';
 import { type Kind, listPath } from '../paths.ts';
-import { GrantTables, type GrantValues } from '../profile/grants.tsx';
+import { GrantFields, type GrantValues } from '../profile/grants.tsx';
 import { AccountPart, ContactPart } from '../profile/profile-fields.tsx';
 import { newProfile, type ProfileValues } from '../profile/profile-values.ts';
 import { useAccount, useGranting, useViewer } from '../use-account.ts';
@@ -31,7 +31,7 @@ type WhyNot = ReturnType<typeof useGranting>;
 /** A partner begins with all its maker may grant, a merchant with what everybody needs. */
 function firstGrants(kind: Kind, whyNot: WhyNot): GrantValues {
   const isOn = (document: keyof GrantValues, name: string) =>
-    (kind === 'partner' || usual.has(name)) && whyNot(document, name) === null;
+    (kind === 'partner' || usual.has(name)) && whyNot(document, name) === '';
   return {
     permissions: Object.fromEntries(permission_names.map((n) => [n, isOn('permissions', n)])),
     flags: Object.fromEntries(flag_names.map((n) => [n, kind === 'partner' && isOn('flags', n)])),
@@ -60,7 +60,7 @@ export function useCreateAccess(area: AccountType, kind: Kind): CreateAccess | n
   const waiting =
     list.isPending ||
     (area === 'partner' && own_grants.isPending) ||
-    (given !== '' && !parent.data && !parent.isError);
+    (given !== '' && !parent.data && !parent.error);
   if (!viewer || waiting) return null;
   const own = { id: viewer.account_type_id, name: viewer.account_name };
   const start = area === 'partner' ? own : null;
@@ -113,7 +113,7 @@ export function NewAccount({ area, kind, viewer, form, children }: NewAccountPro
       <ContactPart name="billing_contact" />
       {children}
       <FormPart title={kind === 'partner' ? 'Permissions to grant' : 'Permissions and flags'} wide>
-        <GrantTables stored={null} account_id="" whyNot={useGranting(area)} />
+        <GrantFields stored={null} account_id="" whyNot={useGranting(area)} />
       </FormPart>
     </FormScreen>
   );

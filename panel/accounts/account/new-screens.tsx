@@ -82,7 +82,7 @@ function merchantInput({
     accept_tos,
     ...billingChange(no_billing, billing),
     ...limitsChange(no_limits, limits, currency),
-    user: firstUserInput(user, values.timezone),
+    user: firstUserInput(user),
   };
 }
 

@@ -1,4 +1,5 @@
 // The parent structure tab: the chain of partners from the top to this account, and what is below.
+
 import { IconBuilding, IconBuildingStore } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +9,7 @@ import { partners } from '../../../contract/accounts/partners.ts';
 import { useRecord } from '../../hooks.ts';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { RecordMissing } from '../../kit/page/not-shown.tsx';
 import { Hint, Page } from '../../kit/page/page-parts.tsx';
 import { PageTitle } from '../../kit/page/page-title.tsx';
 import { Section } from '../../kit/parts/section.tsx';
@@ -104,9 +106,9 @@ function Below({ area, id }: { area: AccountType; id: string }) {
 export function ParentStructure({ area, kind }: { area: AccountType; kind: Kind }) {
   const viewer = useViewer();
   const id = useAccountId(kind);
-  const { data, isError } = useAccount(kind, id);
+  const { data, ...of } = useAccount(kind, id);
   if (!data || !viewer) {
-    return <Page>{isError && <PageTitle title="Parent structure" />}</Page>;
+    return <RecordMissing noun={kind === 'partner' ? 'Partner' : 'Merchant'} of={of} />;
   }
   const own = area === 'partner' ? viewer.account_type_id : '';
   return (

@@ -31,7 +31,7 @@ function acceptance(account: AccountRecord) {
   if (account.tos_last_accepted_at === null) return 'not accepted yet';
   return (
     <>
-      {account.tos_accepted_by_username}, <Moment at={account.tos_last_accepted_at} with_zone />
+      {account.tos_accepted_by_username}, <Moment at={account.tos_last_accepted_at} />
     </>
   );
 }
@@ -59,8 +59,8 @@ export function StandingPart(props: StandingProps) {
             value: opens ? <Link to={accountPath(area, 'partner', parent)}>{above}</Link> : above,
           },
           { label: 'Terms of service', value: acceptance(account) },
-          { label: 'Created', value: <Moment at={account.created_at} with_zone /> },
-          { label: 'Last change', value: <Moment at={account.updated_at} with_zone /> },
+          { label: 'Created', value: <Moment at={account.created_at} /> },
+          { label: 'Last change', value: <Moment at={account.updated_at} /> },
         ]}
       />
       <div className={styles.standingActions}>

@@ -29,7 +29,6 @@ function useCounts(kind: Kind, id: string): Counts {
 
 function useStatusSave(kind: Kind, to: AccountStatus, onClose: () => void) {
   const options = {
-    quiet: true,
     stales: account_stales,
     onSaved: () => {
       toast(

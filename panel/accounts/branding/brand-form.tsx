@@ -1,12 +1,13 @@
 // One brand of a partner, made or changed, with its look beside the fields (spec 1 §2, §3).
+
 import { useNavigate, useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { branding, type PartnerBrandingRecord } from '../../../contract/accounts/branding.ts';
+import { ApiError } from '../../api.ts';
 import { useRecord } from '../../hooks.ts';
 import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import { Page } from '../../kit/page/page-parts.tsx';
-import { PageTitle } from '../../kit/page/page-title.tsx';
+import { RecordMissing } from '../../kit/page/not-shown.tsx';
 import { toast } from '../../notices.ts';
 import { useAccountId } from '../account/account-frame.tsx';
 import { accountPath } from '../paths.ts';
@@ -55,17 +56,14 @@ export function NewBranding({ area }: { area: AccountType }) {
 export function EditBranding({ area }: { area: AccountType }) {
   const { domain = '' } = useParams();
   const partner_id = useAccountId('partner');
-  const { data, isError } = useRecord(branding.search, {
+  const { data, error, refetch } = useRecord(branding.search, {
     params: { partnerId: partner_id },
     input: { limit: 100 },
   });
   const brand = data?.rows.find((one) => one.domain === domain);
   if (!brand) {
-    return (
-      <Page>
-        {(isError || data) && <PageTitle title={domain} note="This branding does not exist." />}
-      </Page>
-    );
+    const unknown = data ? new ApiError('not found', 404) : null;
+    return <RecordMissing noun="Branding" of={{ error: error ?? unknown, refetch }} />;
   }
   return <Form key={brand.updated_at} {...{ area, partner_id, brand }} />;
 }

@@ -13,16 +13,17 @@ import { useAccountId } from '../account/account-frame.tsx';
 import { accountPath } from '../paths.ts';
 import { useAccount } from '../use-account.ts';
 import styles from './branding.module.css';
+import { defaultOf } from './style-defaults.ts';
 
 type Row = PartnerBrandingRecord;
 
 function Colour({ of }: { of: Row }) {
-  const color = of.styles['color-primary'];
-  if (color === undefined) return 'Default';
+  const own = of.styles['color-primary'];
+  const color = own ?? defaultOf('color-primary', of.styles);
   return (
     <span className={styles.colour}>
       <i style={{ background: color }} />
-      <span className={basics.mono}>{color}</span>
+      <span className={basics.mono}>{own === undefined ? `Default: ${color}` : color}</span>
     </span>
   );
 }
@@ -37,7 +38,7 @@ const columns: readonly Column<Row>[] = [
 
 export function BrandList({ area }: { area: AccountType }) {
   const partner_id = useAccountId('partner');
-  const { data: partner, isError } = useAccount('partner', partner_id);
+  const { data: partner, error } = useAccount('partner', partner_id);
   const search = useSearch(branding.search, { params: { partnerId: partner_id }, fields: {} });
   const removal = useRemoval<Row>({
     endpoint: branding.remove,
@@ -58,7 +59,7 @@ export function BrandList({ area }: { area: AccountType }) {
     }),
   };
   // A title that grows would push the list down.
-  if (!partner && !isError) return null;
+  if (!partner && !error) return null;
   return (
     <>
       <ListScreen

@@ -8,17 +8,19 @@ import { Banner } from '../../kit/parts/banner.tsx';
 import basics from '../../style/basics.module.css';
 import accountsStyles from '../accounts.module.css';
 import looks from './branding.module.css';
+import { defaultOf } from './style-defaults.ts';
 import { applied_styles, readableNear, type StyleDraft, unreadable } from './style-values.ts';
 
 /** The browser's own picker takes six digits alone. */
-function Swatch({ name, label }: { name: string; label: string }) {
+function Swatch({ name, label, begun }: { name: string; label: string; begun: string }) {
   const { value, put } = useField(name, label);
+  const shown = value || begun;
   return (
     <input
       type="color"
       className={looks.swatch}
       aria-label={`Pick ${label}`}
-      value={/^#[\da-f]{6}$/i.test(value) ? value : '#ffffff'}
+      value={/^#[\da-f]{6}$/i.test(shown) ? shown : '#ffffff'}
       data-empty={value === '' || undefined}
       onChange={(event) => put(event.currentTarget.value)}
     />
@@ -48,7 +50,7 @@ function Unreadable() {
 }
 
 export function StyleFields() {
-  const others = useValue('styles.others');
+  const { fields: now, others } = useValue<StyleDraft>('styles');
   return (
     <>
       {applied_styles.map(({ title, fields }, at) => (
@@ -57,15 +59,16 @@ export function StyleFields() {
           <FormGrid>
             {fields.map(({ name: style, label, kind, hint = '' }) => {
               const name = `styles.fields.${style}`;
+              const begun = defaultOf(style, now);
               return (
                 <TextField
                   key={name}
                   {...{ name, label, hint }}
                   span={4}
-                  placeholder="Default"
+                  placeholder={`Default: ${begun}`}
                   {...(kind === 'color' && {
                     read: (typed: string) => typed.trim(),
-                    end: <Swatch name={name} label={label} />,
+                    end: <Swatch {...{ name, label, begun }} />,
                   })}
                 />
               );

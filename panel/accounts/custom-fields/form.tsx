@@ -1,4 +1,5 @@
 // The form of a custom field, with the field itself as payers' forms would ask it (spec 1 §2, §3).
+
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -19,6 +20,7 @@ import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { type Form as FormOf, useForm, useValues } from '../../kit/form/use-form.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import kit from '../../kit/kit.module.css';
+import { RecordMissing } from '../../kit/page/not-shown.tsx';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
@@ -33,8 +35,10 @@ import { useFieldRemoval } from './use-field-removal.ts';
 /** The form of a new field, or of the one the address names. */
 export function CustomFieldForm() {
   const { customFieldID: id = '' } = useParams();
-  const { data } = useRecord(custom_fields.get, { params: { id } }, { enabled: id !== '' });
-  return id === '' || data ? <Form key={data?.updated_at} one={data} /> : null;
+  const given = { params: { id } };
+  const { data, error, refetch } = useRecord(custom_fields.get, given, { enabled: id !== '' });
+  if (id !== '' && !data) return <RecordMissing noun="Custom field" of={{ error, refetch }} />;
+  return <Form key={data?.updated_at} one={data} />;
 }
 
 function Form({ one }: { one: CustomFieldRecord | undefined }) {

@@ -1,7 +1,8 @@
 // A list that is wholly in the browser, as ListScreen takes it: filtered, sorted and paged here.
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { SearchField, SearchFields } from '../../../contract/search/search.ts';
 import { businessNow } from '../../business-time.ts';
+import { hidingMost } from '../../kit/filter/hidden-by.ts';
 import type { SearchList } from '../../kit/filter/search-list.ts';
 import { flatFields, type ListState, withFilter } from '../../kit/filter/search-state.ts';
 import { useListState } from '../../kit/list/list-state.ts';
@@ -36,6 +37,15 @@ function chosen<Row>(given: LocalGiven<Row>, { filters, sort }: ListState): Row[
   return found.sort((a, b) => way * by(a).localeCompare(by(b), 'en', { numeric: true }));
 }
 
+/** What the removal of each filter would show. */
+function hiding<Row>(given: LocalGiven<Row>, wanted: ListState) {
+  const counts = wanted.filters.map((filter) => {
+    const filters = wanted.filters.filter((one) => one !== filter);
+    return { filter, count: chosen(given, { ...wanted, filters }).length, estimated: false };
+  });
+  return hidingMost(counts);
+}
+
 /** A page that has become empty gives way to the last one that has rows (spec 1 §4). */
 function pageIn(count: number, { page, per_page }: ListState): number {
   return Math.min(page, Math.max(1, Math.ceil(count / per_page)));
@@ -49,6 +59,11 @@ export function useLocalList<Row>(given: LocalGiven<Row>): SearchList<Row> {
   const state = { ...wanted, page };
   const first = (page - 1) * state.per_page;
   const { filters } = state;
+  const behind_end = given.rows !== undefined && page !== wanted.page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page behind the end
+  useEffect(() => {
+    if (behind_end) go({ page }, { replace: true });
+  }, [behind_end, page]);
   return {
     section: given.section,
     fields,
@@ -69,6 +84,7 @@ export function useLocalList<Row>(given: LocalGiven<Row>): SearchList<Row> {
     date_field: '',
     defaulted: filters.length === 0,
     nothing_yet: given.rows?.length === 0,
+    hidden_by: found.length > 0 ? [] : hiding(given, wanted),
     keep_last: '',
     offers_direct: false,
     put: (filter) => go((now) => ({ filters: withFilter(now.filters, filter) })),

@@ -46,7 +46,7 @@ function Step({ setting, step, wins }: StepProps) {
             by {step.set_by}
             {step.set_at && (
               <>
-                , <Moment at={step.set_at} with_zone />
+                , <Moment at={step.set_at} />
               </>
             )}
           </Hint>

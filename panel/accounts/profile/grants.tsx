@@ -1,12 +1,10 @@
-// Permissions and flags of an account as one table: what each one opens, and where it comes from.
-import { Switch } from '@mantine/core';
-import type { Entries } from '../../../contract/accounts/documents/entries.ts';
+// Permissions and flags of an account: grouped by things, each with where its value comes from.
 import { flag_entries } from '../../../contract/accounts/documents/flags.ts';
-import { isOfferedGrant } from '../../../contract/accounts/documents/offered.ts';
+import { type GrantName, offered_grants } from '../../../contract/accounts/documents/grants.ts';
 import { permission_entries } from '../../../contract/accounts/documents/permissions.ts';
-import { useField } from '../../kit/form/form-context.ts';
-import basics from '../../style/basics.module.css';
-import styles from '../accounts.module.css';
+import { useFormAround, useValue } from '../../kit/form/form-context.ts';
+import { SwitchGroups } from '../../kit/switches/switch-groups.tsx';
+import type { SwitchRow } from '../../kit/switches/switch-search.ts';
 import { OriginButton } from '../inspector/origin-button.tsx';
 
 export type Grants = Readonly<Record<string, boolean>>;
@@ -17,95 +15,68 @@ export interface GrantValues {
 }
 type Document = keyof GrantValues;
 
-const documents: Readonly<
-  Record<Document, { title: string; entries: Entries; kind: 'permission' | 'flag' }>
-> = {
-  permissions: { title: 'Permissions', entries: permission_entries, kind: 'permission' },
-  flags: { title: 'Flags', entries: flag_entries, kind: 'flag' },
-};
+const entries = { permissions: permission_entries, flags: flag_entries };
+const kinds = { permissions: 'permission', flags: 'flag' } as const;
+const documents = Object.keys(entries) as Document[];
 
-const offeredNames = (document: Document) =>
-  Object.keys(documents[document].entries).filter((name) => isOfferedGrant(document, name));
+interface GrantRow extends SwitchRow {
+  document: Document;
+}
 
 interface GrantsProps {
   /** As stored: what differs is marked. Null for a new account, which has no history either. */
   stored: GrantValues | null;
   /** The account, for where a value comes from; empty for a new one. */
   account_id: string;
-  /** Why one cannot be turned on; null where it can. */
-  whyNot: (document: Document, name: string) => string | null;
-  /** Nothing can be turned; the form has said why. */
-  locked?: boolean;
+  /** Why one cannot be turned on and who can do it; '' where it can. */
+  whyNot: (document: Document, name: string) => string;
+  /** Why nothing can be switched, or ''. */
+  locked?: string;
 }
 
-interface RowProps extends GrantsProps {
-  document: Document;
-  name: string;
+/** One switch: what is off and may not be granted stays off; what is on may always be taken. */
+function rowOf(grant: GrantName, values: GrantValues, props: GrantsProps): GrantRow {
+  const { document, name, label } = grant;
+  const { stored, whyNot, locked = '' } = props;
+  const on = values[document][name] === true;
+  return {
+    ...{ document, name, label, on },
+    help: { ...permission_entries, ...flag_entries }[name].meaning,
+    locked: locked || (on ? '' : whyNot(document, name)),
+    changed: stored !== null && on !== (stored[document][name] === true),
+  };
 }
 
-function Row(props: RowProps) {
-  const { document, name, stored, account_id, whyNot, locked = false } = props;
-  const { value: on, put } = useField<boolean>(`${document}.${name}`);
-  const { entries, kind } = documents[document];
-  const label = entries[name]?.meaning.replace(/\.$/, '') ?? name;
-  // What is off and may not be granted stays off; what is on may always be taken.
-  const reason = on || locked ? null : whyNot(document, name);
-  const changed = stored !== null && on !== (stored[document][name] === true);
+/** The fields `permissions` and `flags` of the form around. */
+export function GrantFields(props: GrantsProps) {
+  const { account_id } = props;
+  const { put } = useFormAround();
+  const values = {
+    permissions: useValue<Grants>('permissions'),
+    flags: useValue<Grants>('flags'),
+  };
+  const groups = offered_grants.map(({ title, grants }) => ({
+    title,
+    rows: grants.map((grant) => rowOf(grant, values, props)),
+  }));
   return (
-    <tr data-changed={changed || undefined}>
-      <th scope="row">
-        {label}
-        <small className={basics.mono}>{name}</small>
-        {reason && <small id={`${name}-reason`}>{reason}</small>}
-      </th>
-      <td>
-        <Switch
-          name={`${document}.${name}`}
-          aria-label={label}
-          aria-describedby={reason ? `${name}-reason` : undefined}
-          checked={on}
-          disabled={locked || reason !== null}
-          onChange={(event) => put(event.currentTarget.checked)}
-        />
-      </td>
-      {account_id !== '' && (
-        <td>
-          <OriginButton of={{ kind, name, account_id }} label={label} />
-        </td>
-      )}
-    </tr>
+    <SwitchGroups
+      find_label="Find a permission or flag"
+      groups={groups}
+      onSwitch={({ document, name }, on) => put(`${document}.${name}`, on)}
+      {...(account_id !== '' && {
+        asideOf: ({ document, name, label }: GrantRow) => (
+          <OriginButton of={{ kind: kinds[document], name, account_id }} label={label} />
+        ),
+      })}
+    />
   );
-}
-
-export function GrantTables(props: GrantsProps) {
-  return (Object.keys(documents) as Document[]).map((document) => (
-    <table key={document} className={`${styles.settingTable} ${styles.grants}`}>
-      <thead>
-        <tr>
-          <th scope="col">{documents[document].title}</th>
-          <th scope="col">
-            <span className={basics.hiddenText}>On</span>
-          </th>
-          {props.account_id !== '' && (
-            <th scope="col">
-              <span className={basics.hiddenText}>Origin</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {offeredNames(document).map((name) => (
-          <Row key={name} {...props} document={document} name={name} />
-        ))}
-      </tbody>
-    </table>
-  ));
 }
 
 /** What differs, as it is sent; a document without a difference is left out. */
 export function grantsChange(stored: GrantValues, values: GrantValues) {
-  const rows = (Object.keys(documents) as Document[]).map((document) => {
-    const names = Object.keys(documents[document].entries).filter(
+  const rows = documents.map((document) => {
+    const names = Object.keys(entries[document]).filter(
       (name) => (stored[document][name] === true) !== (values[document][name] === true),
     );
     return [document, Object.fromEntries(names.map((name) => [name, values[document][name]]))];

@@ -60,6 +60,7 @@ export function LimitsPart({ currency }: { currency: string }) {
             span={4}
             currency={currency}
             with_code
+            placeholder="No limit"
           />
         ))}
       </div>

@@ -1,4 +1,5 @@
 // The merchant's default values on one screen: the groups whose room exists (spec 1 §3, §9, Q22).
+import { useState } from 'react';
 import { z } from 'zod';
 import {
   type DefaultGroup,
@@ -16,6 +17,7 @@ import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { Page } from '../../kit/page/page-parts.tsx';
 import { PageTitle } from '../../kit/page/page-title.tsx';
+import { FindBox, NothingFound } from '../../kit/switches/find-box.tsx';
 import { toast } from '../../notices.ts';
 import styles from '../accounts.module.css';
 import { OriginButton } from '../inspector/origin-button.tsx';
@@ -52,14 +54,33 @@ function draftsOf({ default_values }: MerchantRecord): Drafts {
   return Object.fromEntries(rows) as Drafts;
 }
 
-/** What of a folded group differs from what everybody starts with. */
+/** Of a folded group: how many of its switches are on, and what else is not as it began. */
 function peekOf(entries: Entries, draft: Draft): string {
   const initial = draftOf(entries, {});
-  const own = Object.keys(entries).filter(
-    (name) => JSON.stringify(draft[name]) !== JSON.stringify(initial[name]),
+  const names = Object.keys(entries);
+  const switches = names.filter((name) => typeof draft[name] === 'boolean');
+  const on = switches.filter((name) => draft[name] === true).length;
+  const own = names.filter(
+    (name) =>
+      typeof draft[name] !== 'boolean' &&
+      JSON.stringify(draft[name]) !== JSON.stringify(initial[name]),
   );
-  if (own.length === 0) return 'default values';
-  return own.map((name) => `${sentence(name)}: ${settingValueText(draft[name])}`).join(' · ');
+  return [
+    ...(switches.length > 0 ? [`${on} of ${switches.length} on`] : []),
+    ...own.map((name) => `${sentence(name)}: ${settingValueText(draft[name])}`),
+    ...(switches.length + own.length === 0 ? ['default values'] : []),
+  ].join(' · ');
+}
+
+/** The settings of a group that are looked for: by name, help, key or the group's title. */
+function foundOf(group: Shown, find: string): Entries {
+  const entries = entriesOf(group);
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = Object.entries(entries).filter(([name, { meaning }]) => {
+    const text = `${titles[group]} ${sentence(name)} ${meaning} ${name}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return Object.fromEntries(found);
 }
 
 /** What is filled in first, then what is switched. */
@@ -69,13 +90,23 @@ function inOrder(entries: Entries): readonly (readonly [string, Entry])[] {
   return [...all.filter((one) => !is_switch(one)), ...all.filter(is_switch)];
 }
 
-function Group({ group, merchant_id }: { group: Shown; merchant_id: string }) {
-  const entries = entriesOf(group);
+interface GroupProps {
+  group: Shown;
+  merchant_id: string;
+  /** What is looked for; '' shows all. */
+  find: string;
+}
+
+function Group({ group, merchant_id, find }: GroupProps) {
+  const draft = useValue<Draft>(group);
+  const entries = foundOf(group, find);
+  if (Object.keys(entries).length === 0) return null;
   return (
     <FormFold
       title={titles[group]}
-      peek={peekOf(entries, useValue<Draft>(group))}
+      peek={peekOf(entriesOf(group), draft)}
       open_at_start={group === 'virtual_terminal'}
+      forced={find.trim() !== ''}
       names={group}
     >
       <div className={styles.settingGrid}>
@@ -115,6 +146,7 @@ const schema = z.object(
 );
 
 function Loaded({ merchant }: { merchant: MerchantRecord }) {
+  const [find, setFind] = useState('');
   const initial = draftsOf(merchant);
   const save = useSave(merchants.updateDefaults, {
     stales: [merchants.getOwn, merchants.get, merchants.getDefaults],
@@ -141,8 +173,12 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
       action="Save defaults"
       note={`Unsaved changes: ${named}. New forms use them.`}
     >
+      <FindBox label="Find a setting" value={find} onFind={setFind} />
+      {order.every((group) => Object.keys(foundOf(group, find)).length === 0) && (
+        <NothingFound find={find} />
+      )}
       {order.map((group) => (
-        <Group key={group} group={group} merchant_id={merchant.id} />
+        <Group key={group} group={group} merchant_id={merchant.id} find={find} />
       ))}
     </FormScreen>
   );

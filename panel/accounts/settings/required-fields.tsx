@@ -18,6 +18,7 @@ import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { Page } from '../../kit/page/page-parts.tsx';
 import { PageTitle } from '../../kit/page/page-title.tsx';
+import { FindBox } from '../../kit/switches/find-box.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
 import styles from '../accounts.module.css';
@@ -81,7 +82,7 @@ function Table({ merchant, looked_for }: TableProps) {
     .filter(({ keys }) => keys.length > 0);
   return (
     <table className={`${styles.settingTable} ${styles.requiredTable}`}>
-      {parts.length === 0 && <caption>No field matches.</caption>}
+      {parts.length === 0 && <caption>Nothing matches “{looked_for.trim()}”.</caption>}
       <thead>
         <tr>
           <th scope="col">Field</th>
@@ -104,7 +105,7 @@ function Table({ merchant, looked_for }: TableProps) {
           </tr>
           {keys.map((key) => (
             <tr key={key}>
-              <th scope="row">
+              <th scope="row" title={key}>
                 {shortLabel(key)}
                 <small>{required_meanings[key]}</small>
               </th>
@@ -152,16 +153,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
       action="Save required fields"
       note={`${count} ${count === 1 ? 'change' : 'changes'}. They apply from the next payment.`}
     >
-      <div className={styles.settingFilter}>
-        <input
-          type="search"
-          className={`${basics.textInput} ${styles.plainInput}`}
-          value={looked_for}
-          placeholder="Find a field"
-          aria-label="Find a field"
-          onChange={(event) => setLookedFor(event.currentTarget.value)}
-        />
-      </div>
+      <FindBox label="Find a field" value={looked_for} onFind={setLookedFor} />
       <Table merchant={merchant} looked_for={looked_for} />
     </FormScreen>
   );

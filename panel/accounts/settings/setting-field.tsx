@@ -67,18 +67,21 @@ function Field(props: SettingFieldProps) {
   return <SelectField {...{ name, label, choices }} />;
 }
 
+/** The key that programs use, without its group. */
+const keyOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+
 export function SettingField(props: SettingFieldProps) {
   const { name, label, meaning, kind, origin } = props;
   if (kind.kind === 'switch') {
     return (
-      <div className={styles.setting} data-switch>
+      <div className={styles.setting} data-switch title={keyOf(name)}>
         <SwitchField name={name} label={label} note={meaning} />
         {origin}
       </div>
     );
   }
   return (
-    <div className={styles.setting}>
+    <div className={styles.setting} title={keyOf(name)}>
       <div>
         <Field {...props} />
         <Hint>{meaning}</Hint>

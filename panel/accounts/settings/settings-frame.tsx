@@ -1,5 +1,6 @@
 // The row of tabs below the titles of an account's settings.
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { PartOf } from '../../kit/page/crumbs.tsx';
 import { PageTabs } from '../../kit/page/page-tabs.tsx';
 import { type SettingsArea, settingsPath } from '../paths.ts';
 
@@ -26,9 +27,13 @@ export function SettingsFrame({ area }: { area: SettingsArea }) {
     const to = settingsPath(area, screen);
     return { label, to, here: to };
   });
+  const { pathname } = useLocation();
+  const tab = row.find(({ here }) => pathname.startsWith(`${here}/`));
   return (
-    <PageTabs label="Settings" tabs={row}>
-      <Outlet />
-    </PageTabs>
+    <PartOf value={tab ?? null}>
+      <PageTabs label="Settings" tabs={row}>
+        <Outlet />
+      </PageTabs>
+    </PartOf>
   );
 }

@@ -12,7 +12,7 @@ import { processors } from '../../../contract/payments/processors.ts';
 import { useRecord } from '../../hooks.ts';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import { timezones } from '../../kit/format/timezones.ts';
+import { defaultZone, timezones } from '../../kit/format/timezones.ts';
 import { Page, SectionBody } from '../../kit/page/page-parts.tsx';
 import { PageTitle } from '../../kit/page/page-title.tsx';
 import { toast } from '../../notices.ts';
@@ -43,6 +43,7 @@ function useGroup(area: Area, id: string) {
 function useEntries(
   area: Area,
   id: string,
+  zone: string,
 ): { entries: Entries; kinds: Record<string, SettingKind> } {
   const given = { params: { mid: id } };
   const { data } = useRecord(processors.search, given, { enabled: area === 'merchant' });
@@ -54,6 +55,7 @@ function useEntries(
     choices: ['', ...rows.map(([value]) => value)],
     labels: { ...Object.fromEntries(rows), '': none },
   });
+  const standard = data?.rows.find((one) => one.default_card);
   const own = (data?.rows ?? []).map((one) => [one.id, one.name] as const);
   const kinds = {
     ...Object.fromEntries(
@@ -61,9 +63,9 @@ function useEntries(
     ),
     timezone: choice(
       zones.map(({ value, label }) => [value, label]),
-      'Same as the account',
+      defaultZone(zone),
     ),
-    processor_id: choice(own, 'Same as the account'),
+    processor_id: choice(own, standard ? `Default: ${standard.name}` : 'Default'),
   };
   return { entries, kinds };
 }
@@ -71,11 +73,13 @@ function useEntries(
 interface LoadedProps {
   area: Area;
   id: string;
+  /** Time zone of the account. */
+  zone: string;
   values: Values;
 }
 
-function Loaded({ area, id, values }: LoadedProps) {
-  const { entries, kinds } = useEntries(area, id);
+function Loaded({ area, id, zone, values }: LoadedProps) {
+  const { entries, kinds } = useEntries(area, id, zone);
   const form = useForm(area === 'merchant' ? merchants.updateDefaults : partners.updateDefaults, {
     initial: draftOf(entries, values),
     schema: default_value_changes.user,
@@ -117,11 +121,11 @@ function Loaded({ area, id, values }: LoadedProps) {
 export function UserDefaults({ area }: { area: Area }) {
   const viewer = useViewer();
   if (!viewer) return null;
-  return <OfAccount area={area} id={viewer.account_type_id} />;
+  return <OfAccount area={area} id={viewer.account_type_id} zone={viewer.account_timezone} />;
 }
 
-function OfAccount({ area, id }: { area: Area; id: string }) {
+function OfAccount({ area, id, zone }: Omit<LoadedProps, 'values'>) {
   const { data, isError } = useGroup(area, id);
   if (!data) return <Page>{isError && <PageTitle title="User defaults" />}</Page>;
-  return <Loaded key={JSON.stringify(data)} {...{ area, id }} values={data} />;
+  return <Loaded key={JSON.stringify(data)} {...{ area, id, zone }} values={data} />;
 }

@@ -6,6 +6,7 @@ import { useRecord } from '../../hooks.ts';
 import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
+import { defaultZone } from '../../kit/format/timezones.ts';
 import kit from '../../kit/kit.module.css';
 import { useDocumentTitle } from '../../kit/page/page-title.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
@@ -49,7 +50,7 @@ function Loaded({ caller }: { caller: CallerRecord }) {
         <TextField name="name" />
         <TextField name="email" />
         <TextField name="phone" />
-        <TimezoneField name="timezone" />
+        <TimezoneField name="timezone" none={defaultZone(caller.account_timezone)} />
         <SelectField name="dateformat" />
         <SwitchField
           name="supress_email_notification"

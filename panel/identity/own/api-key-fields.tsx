@@ -6,8 +6,8 @@ import { SelectField, TextField } from '../../kit/form/fields.tsx';
 import { useField, useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormGrid, Hint } from '../../kit/page/page-parts.tsx';
+import { SwitchGroups } from '../../kit/switches/switch-groups.tsx';
 import styles from '../identity.module.css';
-import { SwitchTable } from '../switch-table.tsx';
 import { scopeGroups } from './api-key-values.ts';
 
 const kinds = [
@@ -55,9 +55,12 @@ function Scopes({ caller }: { caller: CallerRecord }) {
   return (
     <FormPart
       title="Permissions"
-      note="A key cannot exceed your own permissions. All other calls are refused."
+      note="Keys can't exceed your own permissions. All other calls are refused."
+      wide
     >
-      <SelectField name="reach" label="Access" choices={reaches} />
+      <div className={styles.keyReach}>
+        <SelectField name="reach" label="Access" choices={reaches} />
+      </div>
       {useValue('reach') === 'some' && <ScopeFields caller={caller} />}
       <Hint>To change these permissions later, sign in or use a key without limits.</Hint>
     </FormPart>
@@ -73,18 +76,17 @@ export function ScopeFields({ caller }: { caller: CallerRecord }) {
   const groups = scopeGroups(caller).map(({ title, choices }) => ({
     title,
     rows: choices.map(({ name, label, meaning, reason }) => {
-      const checked = scopes.includes(name);
-      return {
-        ...{ name, label, checked, note: reason || meaning },
-        disabled: reason !== '' && !checked,
-      };
+      const on = scopes.includes(name);
+      return { name, label, on, help: meaning, locked: on ? '' : reason };
     }),
   }));
   return (
-    <SwitchTable
-      className={`${styles.rights} ${styles.keyScopes}`}
-      groups={groups}
-      onSwitch={onSwitch}
-    />
+    <div className={styles.keyScopes}>
+      <SwitchGroups
+        find_label="Find a permission"
+        groups={groups}
+        onSwitch={({ name }, on) => onSwitch(name, on)}
+      />
+    </div>
   );
 }

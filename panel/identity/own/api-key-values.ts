@@ -84,22 +84,23 @@ interface ScopeGroup {
 
 /** Every scope that the caller's keys can have: rights as shown everywhere, then areas. */
 export function scopeGroups(
-  caller: Pick<CallerRecord, 'account_type' | 'role' | 'permissions'>,
+  caller: Pick<CallerRecord, 'account_type' | 'account_name' | 'role' | 'permissions'>,
 ): ScopeGroup[] {
+  const lacks = `You don't have this. Ask an admin of ${caller.account_name} to turn it on.`;
   const groups: ScopeGroup[] = shown_rights.map(({ title, rights }) => ({
     title,
     choices: rights.map(({ name, label }) => ({
       name,
       label,
       meaning: user_permission_entries[name].meaning,
-      reason: caller.permissions[name] ? '' : `You do not have the ${name} permission.`,
+      reason: caller.permissions[name] ? '' : lacks,
     })),
   }));
   const reached = areasOf(caller);
   for (const name of area_names) {
     const { label, meaning, group: title, types } = scope_areas[name];
     if (!types.some((type) => type === caller.account_type)) continue;
-    const reason = reached.includes(name) ? '' : 'You do not have the admin role.';
+    const reason = reached.includes(name) ? '' : lacks;
     const group = groups.find((one) => one.title === title) ?? { title, choices: [] };
     if (group.choices.length === 0) groups.push(group);
     group.choices.push({ name, label, meaning, reason });

@@ -1,4 +1,5 @@
 // One API key: made, changed, rotated and deleted (spec 1 §2: create, update/{id}).
+
 import { IconRotate, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -13,6 +14,7 @@ import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { RecordMissing } from '../../kit/page/not-shown.tsx';
 import { useDocumentTitle } from '../../kit/page/page-title.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { toast } from '../../notices.ts';
@@ -63,8 +65,9 @@ export function ApiKey({ area }: { area: AccountType }) {
   useDocumentTitle('API key');
   const { keyID = '' } = useParams();
   const caller = useCaller();
-  const { data } = useRecord(api_keys.get, { params: { id: keyID } });
-  if (!data || !caller) return null;
+  const { data, error, refetch } = useRecord(api_keys.get, { params: { id: keyID } });
+  if (!data) return <RecordMissing noun="API key" of={{ error, refetch }} />;
+  if (!caller) return null;
   return <Loaded key={data.updated_at} one={data} area={area} caller={caller} />;
 }
 

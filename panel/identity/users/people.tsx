@@ -5,6 +5,7 @@ import { user_fields, users } from '../../../contract/identity/user-endpoints.ts
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import { useSearch } from '../../hooks.ts';
 import type { SearchList } from '../../kit/filter/search-list.ts';
+import { keepLast } from '../../kit/filter/search-state.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { momentColumn } from '../../kit/list/columns.tsx';
@@ -117,14 +118,22 @@ function Everyone(props: PeopleProps) {
   );
 }
 
+/** A partner's search keeps one filter at least, and begins with one (spec 3 §2, G52). */
+const last_filter = {
+  defaults: () => [{ name: 'status', operator: '=' as const, value: 'active' }],
+  keep_last: keepLast('User'),
+};
+
 function OfAccount({ of, ...props }: PeopleProps & { of: NonNullable<UsersOf['account']> }) {
-  const params = { accountType: of.type, id: of.id };
-  return (
-    <PeopleList
-      {...props}
-      search={useSearch(users.findOf, { params, fields: account_fields, global_field: 'name' })}
-    />
-  );
+  const { area } = props;
+  const search = useSearch(users.findOf, {
+    params: { accountType: of.type, id: of.id },
+    fields: account_fields,
+    global_field: 'name',
+    // Below one merchant the search is narrow enough.
+    ...(area === 'partner' && of.type === 'partner' && last_filter),
+  });
+  return <PeopleList {...props} search={search} />;
 }
 
 /** Within one account every user is of one type. */

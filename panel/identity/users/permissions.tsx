@@ -199,7 +199,7 @@ function Options({ find, onFind, show, onShow, changes }: OptionsProps) {
         onChange={onShow}
         textOf={(one) => texts[one]}
       />
-      <span className={styles.rightsKeys} aria-hidden="true">
+      <span className={styles.rightsKeys} data-key-words aria-hidden="true">
         <kbd>←</kbd>
         <kbd>↑</kbd>
         <kbd>↓</kbd>

@@ -1,11 +1,11 @@
-// The rights of one user or role as switches, grouped; what the viewer cannot give says why.
+// The rights of one user or role as switches; what the viewer cannot give says why.
 import {
   shown_rights,
   type UserPermission,
   user_permission_entries,
 } from '../../../contract/accounts/documents/user-permissions.ts';
 import { useField } from '../../kit/form/form-context.ts';
-import { SwitchTable } from '../switch-table.tsx';
+import { SwitchGroups } from '../../kit/switches/switch-groups.tsx';
 
 interface RightsFieldsProps {
   /** Why this right cannot be changed, or ''. */
@@ -18,14 +18,16 @@ export function RightsFields({ whyNot }: RightsFieldsProps) {
     useField<Readonly<Partial<Record<UserPermission, boolean>>>>('permissions');
   const groups = shown_rights.map(({ title, rights }) => ({
     title,
-    rows: rights.map(({ name, label }) => {
-      const reason = whyNot(name);
-      return {
-        ...{ name, label, checked: value[name] ?? false },
-        note: reason || user_permission_entries[name].meaning,
-        disabled: reason !== '',
-      };
-    }),
+    rows: rights.map(({ name, label }) => ({
+      ...{ name, label, on: value[name] ?? false, locked: whyNot(name) },
+      help: user_permission_entries[name].meaning,
+    })),
   }));
-  return <SwitchTable groups={groups} onSwitch={(name, on) => put({ ...value, [name]: on })} />;
+  return (
+    <SwitchGroups
+      find_label="Find a permission"
+      groups={groups}
+      onSwitch={({ name }, on) => put({ ...value, [name]: on })}
+    />
+  );
 }

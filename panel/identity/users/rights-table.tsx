@@ -1,7 +1,10 @@
 // Rights as rows, users as columns: arrow keys move, Space switches, a lock says that it cannot.
-import { IconCheck, IconLock } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
-import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
+import { IconCheck, IconChevronDown, IconChevronRight, IconLock } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type {
+  RightsGroup,
+  UserPermission,
+} from '../../../contract/accounts/documents/user-permissions.ts';
 import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
 import { icon_14 } from '../../kit/icon.ts';
@@ -100,9 +103,52 @@ function RightCell({ cell, at, table, reachable }: CellProps) {
   );
 }
 
+/** `9 of 12 on`, over all users shown. */
+function onCount(draft: Draft, users: readonly UserRecord[], rights: RightsGroup['rights']) {
+  const cells = rights.flatMap(({ name }) => users.map((user) => isOn(draft, user, name)));
+  return `${cells.filter(Boolean).length} of ${cells.length} on`;
+}
+
+interface GroupHeadProps {
+  title: string;
+  count: string;
+  columns: number;
+  folded: boolean;
+  onFold: () => void;
+}
+
+function GroupHead({ title, count, columns, folded, onFold }: GroupHeadProps) {
+  return (
+    <tr className={styles.rightGroup}>
+      <th colSpan={columns} scope="rowgroup">
+        <button
+          type="button"
+          className={styles.rightTitle}
+          aria-expanded={!folded}
+          onClick={onFold}
+        >
+          {folded ? <IconChevronRight {...icon_14} /> : <IconChevronDown {...icon_14} />}
+          {title}
+          <small>{count}</small>
+        </button>
+      </th>
+    </tr>
+  );
+}
+
 export function RightsTable({ shown, ...table }: RightsTableProps) {
   const element = useRef<HTMLTableElement>(null);
-  const { groups, users } = shown;
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const { users } = shown;
+  const groups = shown.groups.map(({ title, rights }) => ({
+    title,
+    count: onCount(table.draft, users, rights),
+    rights: folded.has(title) ? [] : rights,
+  }));
+  const fold = (title: string) => {
+    const others = [...folded].filter((one) => one !== title);
+    setFolded(new Set(folded.has(title) ? others : [...others, title]));
+  };
   const { current } = table;
   const rows = groups.flatMap(({ rights }) => rights);
   const row_of = new Map(rows.map(({ name }, index) => [name, index]));
@@ -121,15 +167,16 @@ export function RightsTable({ shown, ...table }: RightsTableProps) {
       </thead>
       {groups.map((group) => (
         <tbody key={group.title}>
-          <tr className={styles.rightGroup}>
-            <th colSpan={users.length + 1} scope="rowgroup">
-              <span className={styles.rightTitle}>{group.title}</span>
-            </th>
-          </tr>
+          <GroupHead
+            {...group}
+            columns={users.length + 1}
+            folded={folded.has(group.title)}
+            onFold={() => fold(group.title)}
+          />
           {group.rights.map(({ name, label }) => {
             const row = row_of.get(name) as number;
             return (
-              <tr key={name}>
+              <tr key={name} title={name}>
                 <th scope="row">
                   <span>{label}</span>
                   <small className={basics.mono}>{name}</small>

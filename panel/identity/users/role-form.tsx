@@ -1,4 +1,5 @@
 // One role of the account: made or changed; its users have its rights from the save on.
+
 import { useNavigate, useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { may } from '../../../contract/access/may.ts';
@@ -11,8 +12,8 @@ import { TextField } from '../../kit/form/fields.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
-import { FormGrid, Page } from '../../kit/page/page-parts.tsx';
-import { PageTitle } from '../../kit/page/page-title.tsx';
+import { RecordMissing } from '../../kit/page/not-shown.tsx';
+import { FormGrid } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import { Blocked } from '../own/blocked.tsx';
 import { rolesPath } from '../paths.ts';
@@ -27,13 +28,13 @@ export function RoleScreen({ area }: { area: AccountType }) {
   const { roleID = '' } = useParams();
   const viewer = useViewer();
   const is_new = roleID === '';
-  const { data, isError } = useRecord(
+  const { data, error, refetch } = useRecord(
     custom_roles.get,
     { params: { id: roleID } },
     { enabled: !is_new },
   );
   if (!viewer) return null;
-  if (!is_new && !data) return <Page>{isError && <PageTitle title="Role" />}</Page>;
+  if (!is_new && !data) return <RecordMissing noun="Role" of={{ error, refetch }} />;
   const role = data ?? null;
   return (
     <WithRight title="Role">
@@ -100,7 +101,11 @@ function RoleForm({ area, viewer, role }: FormProps) {
           <TextField name="description" span={6} />
         </FormGrid>
       </FormPart>
-      <FormPart title="Permissions" note="Users with this role have exactly these permissions.">
+      <FormPart
+        title="Permissions"
+        note="Users with this role have exactly these permissions."
+        wide
+      >
         <RightsFields whyNot={reasonsFor(viewer, role, values)} />
       </FormPart>
     </FormScreen>

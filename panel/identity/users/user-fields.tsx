@@ -4,12 +4,13 @@ import { user_statuses } from '../../../contract/identity/users.ts';
 import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
 import { useFormAround, useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
+import { defaultZone } from '../../kit/format/timezones.ts';
 import { FormGrid } from '../../kit/page/page-parts.tsx';
 import { role_labels, status_labels } from './labels.ts';
 import { notification_choices, type UserValues } from './user-values.ts';
 import styles from './users.module.css';
 
-export function PersonPart({ is_new }: { is_new: boolean }) {
+export function PersonPart({ is_new, zone }: { is_new: boolean; zone: string }) {
   return (
     <FormPart title="Person">
       <FormGrid>
@@ -22,7 +23,7 @@ export function PersonPart({ is_new }: { is_new: boolean }) {
         <TextField name="name" span={6} />
         <TextField name="email" span={6} />
         <TextField name="phone" span={6} />
-        <TimezoneField name="timezone" span={6} />
+        <TimezoneField name="timezone" span={6} none={defaultZone(zone)} />
         <SelectField name="dateformat" span={6} />
       </FormGrid>
     </FormPart>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import type { AccountType } from '../../../contract/access/access.ts';
 import { may } from '../../../contract/access/may.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
+import { merchants } from '../../../contract/accounts/merchants.ts';
+import { partners } from '../../../contract/accounts/partners.ts';
 import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import { custom_roles } from '../../../contract/identity/roles.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
@@ -25,6 +27,19 @@ interface UserFormProps {
   user: UserRecord | null;
   /** Below the fields: what only a new user has, or what else can be done with this one. */
   children?: ReactNode;
+}
+
+/** Time zone of the account of a user; '' while it is not known. */
+function useZoneOf({ type, id }: UserFormProps['account'], viewer: CallerRecord): string {
+  const is_own = id === viewer.account_type_id;
+  const params = { id };
+  const partner = useRecord(partners.get, { params }, { enabled: !is_own && type === 'partner' });
+  const merchant = useRecord(
+    merchants.get,
+    { params },
+    { enabled: !is_own && type === 'merchant' },
+  );
+  return is_own ? viewer.account_timezone : ((partner.data ?? merchant.data)?.timezone ?? '');
 }
 
 /** Why a right cannot be changed in this form; a new user has no right and is nobody yet. */
@@ -70,7 +85,7 @@ export function UserForm(props: UserFormProps) {
       {...(is_new && { onLeave: () => history.back() })}
     >
       {is_new && <Blocked access={may.make_users} />}
-      <PersonPart is_new={is_new} />
+      <PersonPart is_new={is_new} zone={useZoneOf(account, viewer)} />
       <AccessPart
         own_roles={own_roles?.rows ?? []}
         viewer={viewer}
@@ -80,6 +95,7 @@ export function UserForm(props: UserFormProps) {
       <FormPart
         title="Permissions"
         note={values.custom_role_id === '' ? undefined : 'The custom role sets these permissions.'}
+        wide
       >
         <RightsFields whyNot={reasons(props, values)} />
       </FormPart>

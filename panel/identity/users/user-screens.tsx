@@ -12,8 +12,7 @@ import { useForm } from '../../kit/form/use-form.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import kit from '../../kit/kit.module.css';
 import type { RowAction } from '../../kit/list/list-types.ts';
-import { Page } from '../../kit/page/page-parts.tsx';
-import { PageTitle } from '../../kit/page/page-title.tsx';
+import { RecordMissing } from '../../kit/page/not-shown.tsx';
 import { toast } from '../../notices.ts';
 import { ChangesOf } from '../../platform/changes-of.tsx';
 import basics from '../../style/basics.module.css';
@@ -43,10 +42,9 @@ function listOf(area: AccountType, { type, id }: NonNullable<UsersOf['account']>
 export function UserScreen({ area }: { area: AccountType }) {
   const { userID = '' } = useParams();
   const viewer = useViewer();
-  const { data, isError } = useRecord(users.get, { params: { id: userID } });
+  const { data, error, refetch } = useRecord(users.get, { params: { id: userID } });
   if (!viewer) return null;
-  // Its dialog has said why a user cannot be shown; the page is still a page.
-  if (!data) return <Page>{isError && <PageTitle title="User" />}</Page>;
+  if (!data) return <RecordMissing noun="User" of={{ error, refetch }} />;
   return (
     <WithRight title="User">
       <Existing key={data.updated_at} area={area} viewer={viewer} user={data} />
@@ -150,10 +148,9 @@ function NewUser({ area, viewer, account }: NewUserProps) {
   const [made, setMade] = useState<DataOf<typeof users.create> | null>(null);
   const leave = () => void navigate(listOf(area, account, viewer.account_type_id));
   const named = { account_type: account.type, account_type_id: account.id };
-  const timezone = viewer.timezone || new_user.timezone;
   const form = useForm(users.create, {
     initial: {
-      ...{ ...new_user, timezone, notifications: notificationsOf(account.type, {}) },
+      ...{ ...new_user, notifications: notificationsOf(account.type, {}) },
       ...{ ...no_extras, send_welcome: !is_office },
     },
     input: (values) => ({ ...named, ...inputOf(values, account.type) }),

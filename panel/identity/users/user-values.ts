@@ -10,6 +10,7 @@ export interface UserValues {
   name: string;
   email: string;
   phone: string;
+  /** Empty: none chosen. */
   timezone: string;
   dateformat: string;
   status: UserStatus;
@@ -46,7 +47,7 @@ export const new_user: UserValues = {
   name: '',
   email: '',
   phone: '',
-  timezone: 'UTC',
+  timezone: '',
   dateformat: default_dateformat,
   status: 'active',
   role: 'standard',

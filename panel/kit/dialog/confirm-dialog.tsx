@@ -34,7 +34,7 @@ export function ConfirmDialog<E extends Endpoint>(props: ConfirmDialogProps<E>) 
   const { title, action, destructive, call, onDone, onClose, children } = props;
   const { endpoint, given, stales, done, fallback } = call;
   const save = useSave(endpoint, {
-    quiet: true,
+    fallback,
     stales,
     onSaved: () => {
       toast(done);

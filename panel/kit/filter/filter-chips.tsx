@@ -92,7 +92,6 @@ function Stamp<Row>({ search, newer }: FilterChipsProps<Row>) {
   const { total_count, count_estimated, newest, refresh } = search;
   const as_of = search.as_of ?? unread;
   const count = `${count_estimated ? 'about ' : ''}${formatCount(total_count)}`;
-  const time = `${formatSeconds(as_of, display)} ${zoneName(as_of, display)}`;
   const load = () => {
     again.current?.focus();
     refresh();
@@ -115,7 +114,10 @@ function Stamp<Row>({ search, newer }: FilterChipsProps<Row>) {
       <span role="status">
         {count} {total_count === 1 ? 'result' : 'results'}
       </span>
-      <span>as of {time}</span>
+      <span>
+        as of {formatSeconds(as_of, display)}{' '}
+        <span data-part="zone">{zoneName(as_of, display)}</span>
+      </span>
       <IconButton label="Refresh" icon={IconRefresh} size={14} ref={again} onClick={refresh} />
     </span>
   );

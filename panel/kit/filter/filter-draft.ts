@@ -55,15 +55,19 @@ function typedText(kind: FieldKind, value: string, currency: string): string {
   return kind === 'phone' ? phoneMask(value, most_phone_digits) : value;
 }
 
-type Read = { filter: ActiveFilter } | { fault: string };
+type Read = { filter: ActiveFilter } | { fault: string } | { none: true };
 
-/** The filter a draft means, or what is missing; an empty amount counts as 0 (decisions G51). */
+/**
+ * The filter a draft means, or what is missing. An amount need not be there (decisions G51): an
+ * empty one is no filter, and 0 is an amount like any other.
+ */
 export function readDraft(draft: Draft, { field }: NamedField, currency: string): Read {
   const { name, operator } = draft;
   const text = draft.text.trim();
   if (field.kind === 'date') return readDate(draft, field.label);
   if (field.kind === 'money') {
-    const minor = readAmount(text === '' ? '0' : text, currency);
+    if (text === '') return { none: true };
+    const minor = readAmount(text, currency);
     if (minor === null) return { fault: formatMessage(field.label) };
     return { filter: { name, operator, value: String(minor) } };
   }

@@ -35,7 +35,9 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
     if (draft === null || named === undefined) return setFault('Choose a field first.');
     const read = readDraft(draft, named, currency);
     if ('fault' in read) return setFault(read.fault);
-    search.put(read.filter);
+    if ('filter' in read) search.put(read.filter);
+    else if (search.state.filters.some(({ name }) => name === draft.name))
+      search.remove(draft.name);
     onDone();
   };
   const choose = (name: string | null) => {

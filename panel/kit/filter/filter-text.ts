@@ -34,8 +34,8 @@ function masked(value: string): string {
 export function choiceLabel(field: SearchField, value: string): string {
   const own = field.choice_labels?.[value];
   if (own !== undefined) return own;
-  // Codes stay as they are: `usd` is no word.
-  return field.choices?.some((one) => one.includes('_')) ? choiceText(value) : value;
+  // Codes stay as they are: `ach` is no word.
+  return /^[a-z][a-z_]{3,}$/.test(value) ? choiceText(value) : value;
 }
 
 function valueText(field: SearchField | undefined, value: string, currency: string): string {
@@ -66,6 +66,19 @@ export function filterText(
     return { label, operator: '=', value: `Last ${last_days} days UTC`, title };
   }
   return { label, operator: 'between', value: daysText(filter, display) };
+}
+
+const operator_words: Readonly<Record<string, string>> = {
+  '=': 'is',
+  '≠': 'is not',
+  '<': 'is under',
+  '>': 'is over',
+};
+
+/** `Status is Settled`: a filter as part of a sentence. */
+export function filterSentence(...given: Parameters<typeof filterText>): string {
+  const { label, operator, value } = filterText(...given);
+  return `${label} ${operator_words[operator] ?? operator} ${value}`;
 }
 
 function daysText({ start_date, end_date }: DaysFilter, display: Display): string {

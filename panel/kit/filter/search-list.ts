@@ -1,5 +1,6 @@
 // What a list screen needs to know of its search; panel/hooks.ts makes it.
 import type { Sort } from '../../../contract/search/search.ts';
+import type { HiddenBy } from './hidden-by.ts';
 import type { ActiveFilter, ListState, NamedField } from './search-state.ts';
 
 export interface SearchList<Row> {
@@ -34,6 +35,8 @@ export interface SearchList<Row> {
   defaulted: boolean;
   /** Without any filter nothing would be found either. */
   nothing_yet: boolean;
+  /** Of a search that found nothing: what removing a filter would show, the most first. */
+  hidden_by: readonly HiddenBy[];
   /** Why the last filter cannot be removed; empty where it can. */
   keep_last: string;
   /** Offers to look at accounts directly below alone. */

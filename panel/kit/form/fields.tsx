@@ -109,16 +109,25 @@ interface MoneyProps extends NamedProps {
   hint?: ReactNode;
   currency: string;
   with_code?: boolean;
+  /** What applies while it is empty: `Default: $5,000.00`. */
+  placeholder?: string;
 }
 
-export function MoneyField({ name, label, span, disabled, hint, ...money }: MoneyProps) {
+export function MoneyField(props: MoneyProps) {
+  const { name, label, span, disabled, hint, placeholder, ...money } = props;
   const { value, put, error, optional, label: shown } = useField(name, label);
   return (
     <Span span={span}>
       <MoneyControl
         {...money}
         {...{ name, label: shown, hint, value, error, onChange: put }}
-        extra={{ input: { 'aria-required': !optional || undefined, disabled } }}
+        extra={{
+          input: {
+            'aria-required': !optional || undefined,
+            disabled,
+            ...(placeholder !== undefined && { placeholder }),
+          },
+        }}
       />
     </Span>
   );

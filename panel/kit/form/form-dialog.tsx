@@ -1,5 +1,5 @@
-// A form as a dialog that does one thing; a refusal of the server is shown inside it.
-import { type ReactNode, useEffect, useRef } from 'react';
+// A form as a dialog that does one thing; it keeps what the server refused it with.
+import { type ReactNode, useRef } from 'react';
 import { ActionDialog } from '../dialog/action-dialog.tsx';
 import kit from '../kit.module.css';
 import { FormProvider } from './form-context.ts';
@@ -22,10 +22,6 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { form, title, action, destructive = false, blocked = false, onClose, children } = props;
   const fields = useRef<HTMLDivElement>(null);
-  const { tells_itself } = form;
-  useEffect(() => {
-    tells_itself.current = true;
-  }, [tells_itself]);
   useFirstError(form, fields);
   return (
     <ActionDialog

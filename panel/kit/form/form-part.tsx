@@ -39,10 +39,12 @@ interface FormFoldProps {
   /** What the names of the fields inside begin with: `primary_contact`. */
   names: string | readonly string[];
   open_at_start?: boolean;
+  /** Stays open: something inside is looked for. */
+  forced?: boolean;
   children: ReactNode;
 }
 
-export function FormFold({ names, ...fold }: FormFoldProps) {
-  const forced = useHasErrors(typeof names === 'string' ? [names] : names);
-  return <Fold {...fold} forced={forced} />;
+export function FormFold({ names, forced = false, ...fold }: FormFoldProps) {
+  const has_errors = useHasErrors(typeof names === 'string' ? [names] : names);
+  return <Fold {...fold} forced={forced || has_errors} />;
 }

@@ -6,6 +6,7 @@ import type { Endpoint, ListReply } from '../../../contract/endpoint.ts';
 import type { FieldMeta } from '../../../contract/field-meta.ts';
 import type { ApiError, CallGiven, DataOf } from '../../api.ts';
 import { useSave } from '../../hooks.ts';
+import { showFailure } from '../../notices.ts';
 import { type FieldInfo, fieldInfo } from './field-info.ts';
 import { type Methods, placesOf, putValue, resolverOf, settle, submitterOf } from './form-state.ts';
 import { type FormRules, problemsIn } from './problems.ts';
@@ -51,20 +52,19 @@ export interface Form<V = unknown> {
   required: readonly string[];
   /** The first field with an error takes the focus once it can. */
   focus_wanted: { current: boolean };
-  /** The form is in a dialog that shows the refusal of the server itself. */
-  tells_itself: { current: boolean };
 }
 
 /** The call behind the form; a refusal of its fields opens no dialog. */
 function useCall<E extends Endpoint, V extends object>(
   endpoint: E,
   options: FormOptions<E, V>,
-  parts: Pick<Form<V>, 'methods' | 'labels' | 'tells_itself' | 'reset'>,
+  parts: Pick<Form<V>, 'methods' | 'labels' | 'reset'>,
 ) {
-  const { methods, labels, tells_itself, reset } = parts;
+  const { methods, labels, reset } = parts;
+  const isOfFields = (error: unknown) => placesOf(error, methods.getValues(), labels) !== null;
   const sent = useRef<V>(options.initial);
   const save = useSave(endpoint, {
-    quiet: (error) => tells_itself.current || placesOf(error, methods.getValues(), labels) !== null,
+    quiet: isOfFields,
     ...(options.stales && { stales: options.stales }),
     ...(options.creates_in && { creates_in: options.creates_in }),
     onSaved: (data) => {
@@ -76,7 +76,10 @@ function useCall<E extends Endpoint, V extends object>(
   return async (values: V) => {
     sent.current = values;
     if (send) {
-      await send(values);
+      await send(values).catch((error: unknown) => {
+        if (!isOfFields(error)) showFailure(error);
+        throw error;
+      });
       settle(methods, values as FieldValues);
       return;
     }
@@ -94,7 +97,6 @@ export function useForm<E extends Endpoint, V extends object>(
   const infos = useRef(new Map<string, FieldInfo>()).current;
   const changed = useRef(new Set<string>()).current;
   const focus_wanted = useRef(false);
-  const tells_itself = useRef(false);
   const { input = (values: V) => values } = options;
   const problemsOf = (values: V) =>
     problemsIn<V>(
@@ -120,7 +122,7 @@ export function useForm<E extends Endpoint, V extends object>(
     changed.clear();
     methods.reset(to as FieldValues | undefined);
   };
-  const parts = { methods, labels, tells_itself, focus_wanted, reset };
+  const parts = { methods, labels, focus_wanted, reset };
   const call = useCall(endpoint, options, parts);
   const [error, setError] = useState<ApiError | null>(null);
   const submitter = useRef(submitterOf({ methods, labels, focus_wanted, setError })).current;

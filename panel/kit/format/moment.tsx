@@ -1,4 +1,5 @@
-// A moment in the user's zone and order; its exact value is in the `title` attribute.
+// A moment in the user's zone and order; its exact value is in the `title` attribute. A page names
+// its zone once (`zone-note.tsx`): a moment names it itself where it stands alone.
 import { useDisplay } from './display.ts';
 import { formatMoment, formatSince, zoneName } from './moments.ts';
 
@@ -18,7 +19,13 @@ export function Moment({ at, as = 'day', since, with_zone = false }: MomentProps
   const text = as === 'day' ? formatMoment(at, display) : formatSince(at, since ?? at, display);
   return (
     <time dateTime={at} title={at}>
-      {with_zone ? `${text} ${zoneName(at, display)}` : text}
+      {text}
+      {with_zone && (
+        <>
+          {' '}
+          <span data-part="zone">{zoneName(at, display)}</span>
+        </>
+      )}
     </time>
   );
 }

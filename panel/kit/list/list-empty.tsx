@@ -1,8 +1,12 @@
 // Two different empties: nothing yet, with the first step; nothing matches, with what to loosen.
 import { Button } from '@mantine/core';
+import { filterSentence } from '../filter/filter-text.ts';
+import { currencyOfFilters } from '../filter/search-currency.ts';
 import type { SearchList } from '../filter/search-list.ts';
+import { useDisplay } from '../format/display.ts';
 import styles from './list.module.css';
 import type { NothingYet } from './list-types.ts';
+import { formatCount } from './pages.ts';
 
 const wide_days = 90;
 
@@ -13,15 +17,23 @@ interface ListEmptyProps<Row> {
   nothing: NothingYet;
 }
 
+/** `batches` of `batch`. */
+export function plural(noun: string): string {
+  return /(ch|s|x)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
 function Loosen<Row>({ search }: { search: SearchList<Row> }) {
-  const { fields, state, date_field, put, remove } = search;
+  const { fields, state, date_field, put, remove, hidden_by } = search;
   const fixed = search.defaulted || (search.keep_last !== '' && state.filters.length === 1);
   const wide = { name: date_field, last_days: wide_days };
   const already = state.filters.some((filter) => JSON.stringify(filter) === JSON.stringify(wide));
+  // First the filters whose removal shows something.
+  const hiding = hidden_by.map(({ filter }) => filter);
+  const others = state.filters.filter((filter) => !hiding.includes(filter));
   return (
     <p className={styles.emptyActions}>
       {!fixed &&
-        state.filters.slice(0, 3).map(({ name }) => (
+        [...hiding, ...others].slice(0, 3).map(({ name }) => (
           <Button key={name} variant="default" onClick={() => remove(name)}>
             Remove {fields.find((named) => named.name === name)?.field.label ?? name}
           </Button>
@@ -31,6 +43,23 @@ function Loosen<Row>({ search }: { search: SearchList<Row> }) {
           Search {wide_days} days
         </Button>
       )}
+    </p>
+  );
+}
+
+/** `Removing “Status is Settled” would show 14.`, of the filter that hides most. */
+function Hiding<Row>({ search }: { search: SearchList<Row> }) {
+  const display = useDisplay();
+  const [most] = search.hidden_by;
+  if (most === undefined) return <p>Remove a filter or search more days.</p>;
+  const { filter, count, estimated } = most;
+  const field = search.fields.find(({ name }) => name === filter.name)?.field;
+  const currency = currencyOfFilters(search.state.filters, search.fields);
+  return (
+    <p role="status">
+      Removing “{filterSentence(filter, field, display, currency)}” would show{' '}
+      {estimated && 'about '}
+      {formatCount(count)}.
     </p>
   );
 }
@@ -45,14 +74,10 @@ export function ListEmpty<Row>({ search, noun, nothing }: ListEmptyProps<Row>) {
       </div>
     );
   }
-  const count = search.state.filters.length;
-  const filters = count === 1 ? 'this filter' : `these ${count} filters`;
   return (
-    <div className={styles.empty}>
-      <h2>
-        No {noun} matches {count === 0 ? 'this search' : filters}
-      </h2>
-      <p>Remove a filter or search more days.</p>
+    <div className={styles.empty} data-part="list-nothing">
+      <h2>No {plural(noun)} match</h2>
+      <Hiding search={search} />
       <Loosen search={search} />
     </div>
   );

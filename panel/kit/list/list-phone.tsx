@@ -48,7 +48,7 @@ export function ListPhone<Row>(props: ListPhoneProps<Row>) {
   );
   return (
     <>
-      {head}
+      {picking && head}
       <ul className={styles.listPhone} aria-label={label} aria-busy={skeleton || search.stale}>
         {skeleton
           ? skeleton_rows.map((name) => <SkeletonRow key={name} />)
@@ -61,6 +61,8 @@ export function ListPhone<Row>(props: ListPhoneProps<Row>) {
               />
             ))}
       </ul>
+      {/* Below the rows until somebody selects: the first of them stands near the top. */}
+      {!picking && head}
     </>
   );
 }

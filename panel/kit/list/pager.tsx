@@ -28,10 +28,14 @@ function Step({ label, page, possible, go }: StepProps) {
   );
 }
 
-function range<Row>({ state, rows, total_count, count_estimated }: SearchList<Row>): string {
+function range<Row>(search: SearchList<Row>): string {
+  const { state, rows, stale, total_count, count_estimated } = search;
   const first = (state.page - 1) * state.per_page;
+  // The rows still shown are those of another page.
+  const left = Math.max(total_count - first, 1);
+  const count = stale ? Math.min(state.per_page, left) : rows.length;
   const of = `${count_estimated ? 'about ' : ''}${formatCount(total_count)}`;
-  return `${formatCount(first + 1)}–${formatCount(first + rows.length)} of ${of}`;
+  return `${formatCount(first + 1)}–${formatCount(first + count)} of ${of}`;
 }
 
 interface PagerProps<Row> {
@@ -73,7 +77,7 @@ export function Pager<Row>({ search, selects }: PagerProps<Row>) {
 
 function KeyHints({ selects }: { selects: boolean }) {
   return (
-    <span className={styles.keyHints}>
+    <span className={styles.keyHints} data-key-words>
       <HintKey>J</HintKey>
       <HintKey>K</HintKey> move <HintKey>↵</HintKey> open <HintKey>.</HintKey> actions{' '}
       {selects && (

@@ -2,6 +2,7 @@
 import { type ReactNode, useContext, useEffect } from 'react';
 import { windowTitle } from '../../brand.ts';
 import styles from '../kit.module.css';
+import { Crumbs } from './crumbs.tsx';
 import { TabsBelowTitle } from './page-tabs.tsx';
 
 interface PageTitleProps {
@@ -9,13 +10,16 @@ interface PageTitleProps {
   /** A few words beside the title. */
   note?: ReactNode;
   actions?: ReactNode;
+  /** The page has a way back of its own above. */
+  no_crumbs?: boolean;
 }
 
-export function PageTitle({ title, note, actions }: PageTitleProps) {
+export function PageTitle({ title, note, actions, no_crumbs = false }: PageTitleProps) {
   useDocumentTitle(title);
   const tabs = useContext(TabsBelowTitle);
   return (
     <>
+      {!no_crumbs && <Crumbs title={title} />}
       <div className={styles.pageTitle} data-part="page-title">
         <h1>{title}</h1>
         {note && <span className={styles.pageNote}>{note}</span>}

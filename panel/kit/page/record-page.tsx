@@ -5,11 +5,13 @@ import { Link } from 'react-router';
 import { RecordId } from '../format/record-id.tsx';
 import { icon_14 } from '../icon.ts';
 import kit from '../kit.module.css';
-import { Breadcrumb, Hint, Page } from './page-parts.tsx';
+import type { Crumb } from './crumbs.tsx';
+import { type FailedRead, NotShown } from './not-shown.tsx';
+import { Breadcrumb, Page } from './page-parts.tsx';
 
 interface CrumbsProps {
   /** Its list, where the reader may see that. */
-  list: { to: string; label: string } | null;
+  list: Crumb | null;
   id: string;
   /** `Audit ID`. */
   id_label: string;
@@ -47,30 +49,20 @@ export function RecordSkeleton({
   );
 }
 
-/** Its error dialog has said why a record cannot be shown; the page is still a page. */
-export function RecordFailed({ noun }: { noun: string }) {
-  return (
-    <>
-      <h1>{`${noun} not shown`}</h1>
-      <Hint>{`This ${noun.toLowerCase()} could not be loaded.`}</Hint>
-    </>
-  );
-}
-
 interface RecordPageProps extends CrumbsProps {
   /** `Attempt`. */
   noun: string;
-  failed: boolean;
+  of: FailedRead;
   skeleton: ReactNode;
   /** Absent until the record is there. */
   children: ReactNode;
 }
 
-export function RecordPage({ noun, failed, skeleton, children, ...crumbs }: RecordPageProps) {
+export function RecordPage({ noun, of, skeleton, children, ...crumbs }: RecordPageProps) {
   return (
     <Page>
       <RecordCrumbs {...crumbs} />
-      {children || (failed ? <RecordFailed noun={noun} /> : skeleton)}
+      {children || (of.error ? <NotShown noun={noun} of={of} list={crumbs.list} /> : skeleton)}
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 // A route whose screen is loaded when somebody opens it.
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
+import type { Crumb } from './crumbs.tsx';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
@@ -14,14 +15,18 @@ export function lazyScreen<Props extends object>(load: Load<Props>, props: Props
   };
 }
 
-/** `loader` may redirect who may not see the screen. */
+/**
+ * `loader` may redirect who may not see the screen; `above` is the way back where no menu has it.
+ */
 export function screenRoute<Props extends object>(
   path: string,
   load: Load<Props>,
   props: Props,
   loader?: LoaderFunction,
+  above?: Crumb,
 ): RouteObject {
-  return { path, lazy: lazyScreen(load, props), ...(loader && { loader }) };
+  const lazy = lazyScreen(load, props);
+  return { path, lazy, ...(loader && { loader }), ...(above && { handle: { above } }) };
 }
 
 /** A path below its area: routes are named without the area in front. */

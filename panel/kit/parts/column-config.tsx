@@ -1,4 +1,4 @@
-// Fields in an order: drag a row, or move it by keys and buttons; take one away, add another.
+// Fields in an order: drag a row, or move it by keys and buttons; search for another and add it.
 
 import {
   type Announcements,
@@ -16,14 +16,15 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import basics from '../../style/basics.module.css';
-import { type Choice, SelectControl } from '../form/controls.tsx';
+import type { Choice } from '../form/controls.tsx';
 import { icon_16 } from '../icon.ts';
 import { IconButton } from '../icon-button.tsx';
 import kit from '../kit.module.css';
 import styles from './column-config.module.css';
+import { SearchInput } from './search-input.tsx';
 
 interface ColumnConfigProps {
   /** What the rows are: `Columns`. */
@@ -72,18 +73,39 @@ function useMoves({ offered, chosen, onChange }: ColumnConfigProps) {
   return { said: announcement, labelOf, move, dropped, remove, add };
 }
 
-export function ColumnConfig(props: ColumnConfigProps) {
-  const { label, offered, chosen, error, disabled = false } = props;
-  const frame = useRef<HTMLFieldSetElement>(null);
-  const { said: announcement, labelOf, move, dropped, remove, add } = useMoves(props);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+type Moves = ReturnType<typeof useMoves>;
+
+/** Which fields the search leaves, and what Enter does in it. */
+function useFieldSearch(props: ColumnConfigProps, { labelOf, add }: Moves) {
+  const { offered, chosen } = props;
+  const [typed, setTyped] = useState('');
+  const isWanted = (label: string) => label.toLowerCase().includes(typed.trim().toLowerCase());
+  const shown = chosen.filter((value) => isWanted(labelOf(value)));
+  const left = offered.filter(({ value, label }) => !chosen.includes(value) && isWanted(label));
+  /** Enter adds what was found first; it must not send the form around. */
+  const addFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (typed.trim() !== '') add(left[0]?.value ?? '');
+  };
+  const none = shown.length + left.length === 0 ? `No field matches "${typed.trim()}".` : '';
+  const box = (
+    <span className={`${basics.inputFrame} ${basics.searchBox} ${styles.search}`}>
+      <SearchInput label="Search fields" value={typed} onType={setTyped} onKeyDown={addFirst} />
+    </span>
   );
-  const left = offered.filter(({ value }) => !chosen.includes(value));
-  const takeAway = (value: string) => {
-    remove(value);
-    frame.current?.querySelector<HTMLElement>('select')?.focus();
+  return { shown, left, none, box };
+}
+
+export function ColumnConfig(props: ColumnConfigProps) {
+  const { label, chosen, error, disabled = false } = props;
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const moves = useMoves(props);
+  const { shown, left, none, box } = useFieldSearch(props, moves);
+  // The button that was pressed is gone by then.
+  const thenSearch = (run: () => void) => {
+    run();
+    frame.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
   };
   return (
     <fieldset
@@ -95,50 +117,94 @@ export function ColumnConfig(props: ColumnConfigProps) {
       <legend>
         {label} <span>{chosen.length}</span>
       </legend>
-      <DndContext
-        sensors={disabled ? [] : sensors}
-        onDragEnd={dropped}
-        accessibility={{
-          announcements: silent,
-          screenReaderInstructions: instructions,
-          container: frame.current ?? undefined,
-        }}
-      >
-        <SortableContext items={[...chosen]} strategy={verticalListSortingStrategy}>
-          <ol>
-            {chosen.map((value, index) => (
-              <Row
-                key={value}
-                value={value}
-                label={labelOf(value)}
-                first={index === 0}
-                last={index === chosen.length - 1}
-                onMove={(by) => move(index, index + by)}
-                onRemove={() => takeAway(value)}
-              />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+      {!disabled && box}
+      <Chosen
+        {...{ chosen, shown, disabled, moves, frame }}
+        onRemove={(value) => thenSearch(() => moves.remove(value))}
+      />
       {error && (
         <p className={kit.fieldError} role="alert">
           {error}
         </p>
       )}
-      {!disabled && left.length > 0 && (
-        <SelectControl
-          name="add_field"
-          label="Add a field"
-          value=""
-          none="Choose a field"
-          choices={left}
-          onChange={add}
-        />
-      )}
+      {!disabled && <Rest fields={left} onAdd={(value) => thenSearch(() => moves.add(value))} />}
+      {none !== '' && <p className={kit.hint}>{none}</p>}
       <span className={basics.hiddenText} role="status">
-        {announcement}
+        {moves.said}
       </span>
     </fieldset>
+  );
+}
+
+interface ChosenProps {
+  chosen: readonly string[];
+  /** Those of them that the search leaves. */
+  shown: readonly string[];
+  disabled: boolean;
+  moves: Moves;
+  frame: RefObject<HTMLElement | null>;
+  onRemove: (value: string) => void;
+}
+
+function Chosen({ chosen, shown, disabled, moves, frame, onRemove }: ChosenProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  return (
+    <DndContext
+      sensors={disabled ? [] : sensors}
+      onDragEnd={moves.dropped}
+      accessibility={{
+        announcements: silent,
+        screenReaderInstructions: instructions,
+        container: frame.current ?? undefined,
+      }}
+    >
+      <SortableContext items={[...shown]} strategy={verticalListSortingStrategy}>
+        <ol>
+          {shown.map((value) => {
+            const index = chosen.indexOf(value);
+            return (
+              <Row
+                key={value}
+                value={value}
+                label={moves.labelOf(value)}
+                first={index === 0}
+                last={index === chosen.length - 1}
+                onMove={(by) => moves.move(index, index + by)}
+                onRemove={() => onRemove(value)}
+              />
+            );
+          })}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+interface RestProps {
+  fields: readonly Choice[];
+  onAdd: (value: string) => void;
+}
+
+/** What is not chosen yet. */
+function Rest({ fields, onAdd }: RestProps) {
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <p className={styles.restTitle}>Not included</p>
+      <ul className={styles.rest} aria-label="Not included">
+        {fields.map(({ value, label }) => (
+          <li key={value}>
+            <button type="button" aria-label={`Add ${label}`} onClick={() => onAdd(value)}>
+              <IconPlus {...icon_16} />
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,15 +1,21 @@
-// The Error ID, whole, with a button that copies it and one that opens its trace.
+// The Error ID, whole, with a button that copies it, and the button that opens its trace.
 
-import { IconCopy } from '@tabler/icons-react';
+import { IconCopy, IconListCheck } from '@tabler/icons-react';
 import { trace_opener } from '../../notices.ts';
 import { useStore } from '../../store.ts';
 import basics from '../../style/basics.module.css';
 import { copyText } from '../copy-text.ts';
+import { icon_16 } from '../icon.ts';
 import { IconButton } from '../icon-button.tsx';
 import styles from './parts.module.css';
 
-export function ErrorId({ id }: { id: string }) {
-  const open = useStore(trace_opener);
+interface ErrorIdProps {
+  id: string;
+  /** The trace is opened from elsewhere: the foot of a dialog. */
+  alone?: boolean;
+}
+
+export function ErrorId({ id, alone = false }: ErrorIdProps) {
   return (
     <div className={styles.errorId}>
       <span>Error ID: {id}</span>
@@ -19,11 +25,24 @@ export function ErrorId({ id }: { id: string }) {
         size={14}
         onClick={() => void copyText('Error ID', id)}
       />
-      {open && (
-        <button type="button" className={basics.quietButton} onClick={() => open(id)}>
-          What happened
-        </button>
-      )}
+      {!alone && <OpenTrace id={id} />}
     </div>
+  );
+}
+
+/** Absent where nobody is signed in, who could read a trace. */
+export function OpenTrace({ id }: { id: string }) {
+  const open = useStore(trace_opener);
+  if (open === null) return null;
+  return (
+    <button
+      type="button"
+      className={basics.quietButton}
+      data-part="open-trace"
+      onClick={() => open(id)}
+    >
+      <IconListCheck {...icon_16} />
+      Open the trace
+    </button>
   );
 }

@@ -61,7 +61,7 @@ export function EmailEventsDialog({ events, onClose }: EventsDialogProps) {
           <li key={index} data-secondary={!isMainEvent(event) || undefined}>
             <span>
               <StatusBadge badge={eventBadge(event)} />
-              <Moment at={timestamp} with_zone />
+              <Moment at={timestamp} />
             </span>
             <b>{email}</b>
             {response !== '' && <p>{response}</p>}

@@ -39,14 +39,16 @@ export function usePayloadKey(): (payload: unknown) => string {
   }, []);
 }
 
-/** A call whose error is shown in its dialog; `done` returns whether it succeeded. */
+/**
+ * A call whose error opens the error dialog and keeps its own dialog open; `done` returns whether
+ * it succeeded.
+ */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   notice: string,
   onDone: (data: DataOf<E>) => boolean,
 ) {
   const save = useSave(endpoint, {
-    quiet: true,
     stales: shows_transactions,
     onSaved: (data) => {
       if (onDone(data)) toast(notice);

@@ -1,6 +1,6 @@
 // The parts of a processor's form that all types share: name, defaults, settlement, fee, limits.
-import { limit_labels, limit_names } from '../../../contract/accounts/limits.ts';
-import { currencies } from '../../../contract/money.ts';
+import { type Limits, limit_labels, limit_names } from '../../../contract/accounts/limits.ts';
+import { currencies, formatMoney } from '../../../contract/money.ts';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
 import { processor_tags } from '../../../contract/payments/processors.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
 import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
+import { defaultZone } from '../../kit/format/timezones.ts';
 import kit from '../../kit/kit.module.css';
 import { currencyOf, max_labels } from './draft.ts';
 import { default_rails, railText } from './labels.ts';
@@ -77,12 +78,12 @@ const many = {
 } as const;
 
 /** When batches close, and in which currencies and codes payments are taken. */
-export function SettlementPart() {
+export function SettlementPart({ zone }: { zone: string }) {
   const rails = processorType(useValue('type'))?.rails ?? [];
   return (
     <FormPart title="Settlement">
       <div className={`${kit.formGrid} ${styles.settings}`}>
-        <TimezoneField name="timezone" span={6} none="Time zone of the merchant" />
+        <TimezoneField name="timezone" span={6} none={defaultZone(zone)} />
         <SelectField name="settle_at" label="Settles at" span={6} choices={half_hours} />
         <SwitchField
           name="disable_auto_settle"
@@ -139,9 +140,18 @@ export function FeePart() {
   );
 }
 
-/** Empty is no limit; a payment above one is declined before it is sent. */
-export function LimitsPart() {
+/** Where the processor has no limit, that of the merchant still applies; zero is none. */
+function placeholderOf(minor: number, currency: string): string {
+  return minor === 0 ? 'No limit' : `Default: ${formatMoney(minor, currency)}`;
+}
+
+/** A payment above a limit is declined before it is sent. */
+export function LimitsPart({ defaults }: { defaults: Limits | null }) {
   const currency = useCurrency();
+  const ofMerchant = (name: (typeof limit_names)[number]) => {
+    const [kind, span] = name.split('_') as ['sale' | 'credit', 'single' | 'daily' | 'monthly'];
+    return placeholderOf(defaults?.[kind][span] ?? 0, currency);
+  };
   const money = { span: 4, currency } as const;
   return (
     <FormFold
@@ -151,10 +161,22 @@ export function LimitsPart() {
     >
       <div className={`${kit.formGrid} ${styles.settings}`}>
         {limit_names.map((name) => (
-          <MoneyField key={name} {...money} name={`limits.${name}`} label={limit_labels[name]} />
+          <MoneyField
+            key={name}
+            {...money}
+            name={`limits.${name}`}
+            label={limit_labels[name]}
+            placeholder={ofMerchant(name)}
+          />
         ))}
         {(['max_daily', 'max_monthly'] as const).map((name) => (
-          <MoneyField key={name} {...money} name={name} label={max_labels[name]} />
+          <MoneyField
+            key={name}
+            {...money}
+            name={name}
+            label={max_labels[name]}
+            placeholder="No limit"
+          />
         ))}
       </div>
     </FormFold>

@@ -1,6 +1,8 @@
 // A processor set up or changed: the parts all types share, and the settings of its own type.
 import { Fragment, type ReactNode } from 'react';
+import { merchants } from '../../../contract/accounts/merchants.ts';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
+import { useRecord } from '../../hooks.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { type Form, useValues } from '../../kit/form/use-form.ts';
@@ -20,11 +22,14 @@ interface FormProps {
   action: string;
   /** Secrets that are stored. */
   set: readonly string[];
+  /** Whose processor it is: its values apply where the processor has none. */
+  merchant_id: string;
   /** Above the fields: the choice of the type, or what is known of the processor. */
   head: ReactNode;
 }
 
-export function ProcessorForm({ form, title, action, set, head }: FormProps) {
+export function ProcessorForm({ form, title, action, set, merchant_id, head }: FormProps) {
+  const { data: merchant } = useRecord(merchants.get, { params: { id: merchant_id } });
   const { type } = useValues(form);
   const settings = processorType(type)?.credentials ?? [];
   return (
@@ -35,13 +40,13 @@ export function ProcessorForm({ form, title, action, set, head }: FormProps) {
           <NamePart />
           {settings.length > 0 && (
             <FormPart title="Type settings" note="Secrets are never shown again after you save.">
-              <SettingsFields fields={settings} set={set} />
+              <SettingsFields fields={settings} set={set} zone={merchant?.timezone ?? ''} />
             </FormPart>
           )}
           <DefaultsPart />
-          <SettlementPart />
+          <SettlementPart zone={merchant?.timezone ?? ''} />
           <FeePart />
-          <LimitsPart />
+          <LimitsPart defaults={merchant?.limits ?? null} />
         </Fragment>
       )}
     </FormScreen>

@@ -1,4 +1,5 @@
 // The screens of one processor: a new one, one to change, and one to look at.
+
 import { useNavigate, useParams } from 'react-router';
 import {
   type ProcessorRecord,
@@ -10,6 +11,7 @@ import { SelectField } from '../../kit/form/fields.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { type Form, useForm, useValues } from '../../kit/form/use-form.ts';
 import kit from '../../kit/kit.module.css';
+import { RecordMissing } from '../../kit/page/not-shown.tsx';
 import { Page } from '../../kit/page/page-parts.tsx';
 import { PageTitle } from '../../kit/page/page-title.tsx';
 import { Banner } from '../../kit/parts/banner.tsx';
@@ -22,11 +24,6 @@ import styles from './processors.module.css';
 import { processor_stales } from './status-dialog.tsx';
 
 const minute_ms = 60_000;
-
-function Waiting({ title, failed }: { title: string; failed: boolean }) {
-  // The dialog has said why it cannot be shown; the page is still a page.
-  return <Page>{failed && <PageTitle title={title} />}</Page>;
-}
 
 interface TypeChoiceProps {
   types: readonly ProcessorTypeRecord[];
@@ -64,7 +61,7 @@ function TypeChoice({ types, form }: TypeChoiceProps) {
 
 export function NewProcessor(place: Place) {
   const navigate = useNavigate();
-  const { data, isError } = useRecord(processors.types, {}, { stale_ms: minute_ms });
+  const { data, error, refetch } = useRecord(processors.types, {}, { stale_ms: minute_ms });
   const form = useForm(processors.create, {
     initial: draftOf('', null),
     input: (draft) => ({ type: draft.type, ...inputOf(draft, []) }) as never,
@@ -78,7 +75,7 @@ export function NewProcessor(place: Place) {
       void navigate(processorPath(place, id));
     },
   });
-  if (!data) return <Waiting title="New processor" failed={isError} />;
+  if (!data) return <RecordMissing noun="New processor" of={{ error, refetch }} />;
   const types = [...data.rows].sort((a, b) => Number(b.takes_payments) - Number(a.takes_payments));
   return (
     <ProcessorForm
@@ -86,6 +83,7 @@ export function NewProcessor(place: Place) {
       title="New processor"
       action="Create processor"
       set={[]}
+      merchant_id={place.merchant_id}
       head={<TypeChoice types={types} form={form} />}
     />
   );
@@ -108,6 +106,7 @@ function Edit({ place, processor }: { place: Place; processor: ProcessorRecord }
       title={processor.name}
       action="Save processor"
       set={set}
+      merchant_id={place.merchant_id}
       head={<ProcessorStanding place={place} processor={processor} />}
     />
   );
@@ -117,8 +116,8 @@ function Edit({ place, processor }: { place: Place; processor: ProcessorRecord }
 export function OneProcessor(place: Place) {
   const { processorID: id = '' } = useParams();
   const params = { mid: place.merchant_id, id };
-  const { data, isError } = useRecord(processors.get, { params });
-  if (!data) return <Waiting title="Processor" failed={isError} />;
+  const { data, error, refetch } = useRecord(processors.get, { params });
+  if (!data) return <RecordMissing noun="Processor" of={{ error, refetch }} />;
   if (place.may_manage && data.status !== 'released') {
     return <Edit key={`${data.id}-${data.updated_at}`} place={place} processor={data} />;
   }

@@ -87,7 +87,7 @@ export function ProcessorStanding({ place, processor }: StandingProps) {
           { label: 'Default for', value: defaultsOf(processor) },
           { label: 'Payers’ fee', value: rateText(processor) },
           { label: 'Settles at', value: settles },
-          { label: 'Created', value: <Moment at={processor.created_at} with_zone /> },
+          { label: 'Created', value: <Moment at={processor.created_at} /> },
         ]}
       />
       {!processor.takes_payments && (

@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Credential } from '../../../contract/payments/processor-types/record.ts';
 import { CheckControl, FieldError, SelectControl, TextControl } from '../../kit/form/controls.tsx';
 import { useField } from '../../kit/form/form-context.ts';
-import { timezones } from '../../kit/format/timezones.ts';
+import { defaultZone, timezones } from '../../kit/format/timezones.ts';
 import { icon_14 } from '../../kit/icon.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import kit from '../../kit/kit.module.css';
@@ -24,26 +24,34 @@ interface FieldsProps {
   fields: readonly Credential[];
   /** Secrets that are stored. */
   set: readonly string[];
+  /** Time zone of the merchant; '' until it is known. */
+  zone: string;
 }
 
-export function SettingsFields({ fields, set }: FieldsProps) {
+export function SettingsFields({ fields, set, zone }: FieldsProps) {
   return (
     <div className={`${kit.formGrid} ${styles.settings}`}>
       {fields.map((field) => (
-        <Setting key={field.name} field={field} stored={set.includes(field.name)} />
+        <Setting key={field.name} {...{ field, zone }} stored={set.includes(field.name)} />
       ))}
     </div>
   );
 }
 
-function Setting({ field, stored }: { field: Credential; stored: boolean }) {
+interface SettingProps {
+  field: Credential;
+  stored: boolean;
+  zone: string;
+}
+
+function Setting({ field, stored, zone }: SettingProps) {
   const name = `settings.${field.name}`;
   const { value, put, error } = useField<SettingDraft>(name, field.label);
   const shared = { field, name, problem: error, onChange: put };
   if (field.kind === 'map') return <MapField {...shared} rows={isRows(value) ? value : []} />;
   return (
     <div data-span={field.kind === 'multiselect' ? 12 : 4}>
-      <PlainField {...shared} value={value as PlainDraft} stored={stored} />
+      <PlainField {...shared} {...{ stored, zone }} value={value as PlainDraft} />
     </div>
   );
 }
@@ -54,6 +62,8 @@ interface PlainProps {
   problem: string;
   value: PlainDraft;
   stored: boolean;
+  /** Time zone of the merchant, where a field may have one. */
+  zone?: string;
   onChange: (value: PlainDraft) => void;
 }
 
@@ -63,7 +73,7 @@ function hintOf({ required, secret }: Credential, stored: boolean): string | und
 }
 
 function PlainField(props: PlainProps) {
-  const { field, name, problem, value, stored, onChange } = props;
+  const { field, name, problem, value, stored, zone = '', onChange } = props;
   const { label, kind, help } = field;
   if (kind === 'boolean') {
     const note = help ?? undefined;
@@ -77,7 +87,7 @@ function PlainField(props: PlainProps) {
     return <SelectControl {...text} {...texts} choices={choices} none="Select" />;
   }
   if (kind === 'timezone') {
-    const none = 'Time zone of the merchant';
+    const none = defaultZone(zone);
     return <SelectControl {...text} {...texts} choices={timezones(String(value))} none={none} />;
   }
   const figure = kind === 'integer' || kind === 'money';

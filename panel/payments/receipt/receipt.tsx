@@ -6,20 +6,19 @@ import {
   type ReceiptCopy,
   type ReceiptLine,
   receiptAccount,
+  receiptMoment,
   receiptMoney,
   receiptResult,
   signsReceipt,
 } from '../../../contract/payments/transactions/receipt.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
-import { useDisplay } from '../../kit/format/display.ts';
-import { formatMoment, zoneName } from '../../kit/format/moments.ts';
 import { methodLabel, type_labels } from '../labels.ts';
 import { merchantAddressLines } from '../merchant-address.ts';
 import styles from './receipt.module.css';
 
 export type ReceiptMerchant = Pick<
   MerchantRecord,
-  'name' | 'phone' | 'primary_contact' | 'billing_contact' | 'default_values'
+  'name' | 'phone' | 'timezone' | 'primary_contact' | 'billing_contact' | 'default_values'
 >;
 
 interface ReceiptProps {
@@ -50,13 +49,12 @@ function howTaken(t: TransactionRecord): string {
 }
 
 export function Receipt({ transaction: t, merchant, copy }: ReceiptProps) {
-  const display = useDisplay();
   const account = receiptAccount(t);
   const auth_code = t.response_body.card?.auth_code ?? t.response_body.ach?.auth_code ?? '';
   const { parts, total, after } = receiptMoney(t);
   const { signature_required } = merchant.default_values.virtual_terminal;
   const facts: ReceiptLine[] = [
-    ['Date', `${formatMoment(t.created_at, display)} ${zoneName(t.created_at, display)}`],
+    ['Date', receiptMoment(t.created_at, merchant.timezone)],
     ['Type', howTaken(t)],
     account ?? ['', ''],
     ['Auth code', auth_code],

@@ -11,6 +11,7 @@ import {
 import { businessNow } from '../../business-time.ts';
 import { useRecord, useSave, useSearch } from '../../hooks.ts';
 import type { SearchList } from '../../kit/filter/search-list.ts';
+import { keepLast } from '../../kit/filter/search-state.ts';
 import { Money } from '../../kit/format/money.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
@@ -115,6 +116,12 @@ function BatchActions({ area, search, detailed }: BatchActionsProps) {
   );
 }
 
+/** A partner's search keeps one filter at least, and begins with one (spec 3 §2, G52). */
+const last_filter = {
+  defaults: () => [{ name: 'batch_date', last_days: 30 }],
+  keep_last: keepLast('Settlement'),
+};
+
 export function BatchList({ area }: { area: AccountType }) {
   const [address] = useSearchParams();
   const detailed = isDetailed(address.get('columns'));
@@ -122,6 +129,7 @@ export function BatchList({ area }: { area: AccountType }) {
     fields: batch_fields,
     default_sort: { field: 'batch_date', direction: 'desc' },
     date_field: 'batch_date',
+    ...(area === 'partner' && last_filter),
     ...(detailed && { beside: { detailed } }),
   });
   return (

@@ -26,7 +26,7 @@ const tab_order =
   'billing, shipping, line items, Level 2 and 3, custom fields, options, charge';
 
 const keys_note = (
-  <span className={styles.keys}>
+  <span className={styles.keys} data-key-words>
     You can do every step with the keyboard. <kbd>?</kbd> shows the keys.
   </span>
 );

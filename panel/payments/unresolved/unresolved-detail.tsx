@@ -17,7 +17,7 @@ import { AttemptFacts, Known, Tried } from './unresolved-parts.tsx';
 export function UnresolvedDetail() {
   const { merchantID = '', attemptID = '' } = useParams();
   const params = { merchantId: merchantID, attemptId: attemptID };
-  const { data, isError, refetch, dataUpdatedAt } = useRecord(unresolved.get, { params });
+  const { data, error, refetch, dataUpdatedAt } = useRecord(unresolved.get, { params });
   useRefreshAt(data?.next_inquiry_at ?? null, dataUpdatedAt, () => void refetch());
   useDocumentTitle('Unresolved');
   return (
@@ -26,7 +26,7 @@ export function UnresolvedDetail() {
       id={attemptID}
       id_label="Attempt ID"
       noun="Attempt"
-      failed={isError}
+      of={{ error, refetch }}
       skeleton={<RecordSkeleton className={styles.skeleton} count={2} />}
     >
       {data && <Loaded one={data} />}

@@ -137,7 +137,7 @@ export function AttemptFacts({ one }: { one: UnresolvedRecord }) {
               </Link>
             ),
           },
-          { label: 'Sent', value: <Moment at={one.created_at} with_zone /> },
+          { label: 'Sent', value: <Moment at={one.created_at} /> },
           {
             label: 'Inquiries',
             value: one.inquiry_count === 1 ? 'once' : `${one.inquiry_count} times`,

@@ -13,7 +13,8 @@ create table user_account (
   password_hash text not null,
   role text not null check (role in ('admin', 'standard')),
   status text not null check (status in ('active', 'disabled')),
-  timezone text not null,
+  -- Null: the user has chosen none, and sees the time zone of the account.
+  timezone text,
   dateformat text not null default 'MM/DD/YYYY',
   permissions jsonb not null default '{}',
   flags jsonb not null default '{}',

@@ -7,6 +7,7 @@ import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/serve.ts';
+import { callerAccount } from '../caller-account.ts';
 import { countryOf } from '../sign-in/country.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 import { toUser } from '../users/users.ts';
@@ -23,12 +24,13 @@ async function get(context: Context) {
     .where(scope(context, 'user_account.account_id'))
     .executeTakeFirst();
   if (!row) notFound();
-  const { account_name, acting_user_name } = actor;
+  const { acting_user_name } = actor;
   const owes = actor.kind === 'session' && acting_user_name === '';
   const pending = owes ? await pendingOf(context, row) : '';
   const pending_blocks = actor.pending !== '';
   const { ip } = context;
-  return { ...toUser(row), account_name, ip, pending, pending_blocks, acting_user_name };
+  const account = await callerAccount(context, actor.account_id);
+  return { ...toUser(row), ...account, ip, pending, pending_blocks, acting_user_name };
 }
 
 /** The caller's sessions that could still be used. */

@@ -12,6 +12,7 @@ import { connect, inTransaction, type Query, type Tx } from '../../db/database.t
 import { scope } from '../../db/scope.ts';
 import { checkAccess } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
+import { callerAccount } from '../caller-account.ts';
 import { userWithin } from '../users/find-users.ts';
 import { toUser } from '../users/users.ts';
 
@@ -76,15 +77,11 @@ export async function inViewOf(services: Services, actor: Actor, id: string): Pr
 
 async function viewUser(context: Context, id: string): Promise<CallerRecord> {
   const { account_id } = await userWithin(context, connect(context), id);
+  const account = await callerAccount(context, account_id);
   return await inTransaction(context, account_id, async (tx) => {
     const row = await userWithin(context, tx, id);
-    const account = await tx
-      .selectFrom('account')
-      .select('name')
-      .where('id', '=', account_id)
-      .executeTakeFirstOrThrow();
     await audit(tx, context, { verb: 'view_as', noun: 'user', id, merchant_id: account_id });
-    return { ...toUser(row), ...viewed(context, account.name) };
+    return { ...toUser(row), ...account, ...viewed(context) };
   });
 }
 
@@ -92,6 +89,7 @@ async function viewUser(context: Context, id: string): Promise<CallerRecord> {
 async function viewRole(context: Context, id: string): Promise<CallerRecord> {
   const { account_id } = await roleWithin(connect(context), context, id);
   const own = toUser(await userWithin(context, connect(context), context.actor.user_id));
+  const account = await callerAccount(context, account_id);
   return await inTransaction(context, account_id, async (tx) => {
     const role = await roleWithin(tx, context, id);
     await audit(tx, context, { verb: 'view_as', noun: 'role', id, merchant_id: account_id });
@@ -103,15 +101,15 @@ async function viewRole(context: Context, id: string): Promise<CallerRecord> {
       account_type: role.account_type as AccountType,
       account_type_id: account_id,
       permissions: user_permissions.parse(role.permissions),
-      ...viewed(context, role.account_name),
+      ...account,
+      ...viewed(context),
     };
   });
 }
 
 /** Members of the caller's record beside the user's; a preview has nothing pending. */
-function viewed(context: Context, account_name: string) {
+function viewed(context: Context) {
   return {
-    account_name,
     ip: context.ip,
     pending: '' as const,
     pending_blocks: false,

@@ -166,7 +166,7 @@ async function changesOf(context: Context, tx: Tx, row: UserRow, input: Change) 
     name: input.name ?? row.name,
     email: input.email ?? row.email,
     phone: input.phone ?? row.phone,
-    timezone: input.timezone ?? row.timezone,
+    timezone: input.timezone === undefined ? row.timezone : input.timezone || null,
     dateformat: input.dateformat ?? row.dateformat,
     status: input.status ?? row.status,
     role,

@@ -31,7 +31,7 @@ export function toUser(row: UserRow): UserRecord {
     name: row.name,
     email: row.email,
     phone: row.phone,
-    timezone: row.timezone,
+    timezone: row.timezone ?? '',
     dateformat: row.dateformat,
     status: row.status as UserStatus,
     role: row.role as Role,
@@ -62,6 +62,7 @@ export interface NewUser {
   email: string;
   phone?: string;
   role: Role;
+  /** Left out or empty: none chosen. */
   timezone?: string;
   dateformat?: string;
   status?: UserStatus;
@@ -99,7 +100,7 @@ export async function newUserRow(context: Context, given: NewUser) {
     password_hash: given.password === '' ? '' : await hashPassword(given.password),
     role: given.role,
     status: given.status ?? 'active',
-    timezone: given.timezone ?? 'UTC',
+    timezone: given.timezone || null,
     dateformat: given.dateformat ?? default_dateformat,
     custom_role_id: given.custom_role_id ?? '',
     notifications: JSON.stringify(given.notifications ?? {}),

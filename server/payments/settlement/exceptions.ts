@@ -25,7 +25,8 @@ type Row = Omit<SettlementException, 'created_at' | 'next_try_at'> & {
 /** A batch without an answer says what is in its way only once something was. */
 const stuck = sql`b.state in ('closing', 'unknown') and b.response_message <> ''`;
 
-const exceptions = sql`(
+/** All of them, as `e`, each with its merchant and processor. */
+export const exceptions = sql`(
   select w.merchant_id, w.reference as id, w.kind, w.processor_id, w.transaction_id,
     w.code as return_code, w.effective_on as "on", w.last_error as reason, w.error_id,
     w.try_count, w.next_try_at, w.created_at

@@ -82,6 +82,7 @@ const reads: readonly OpenCalls[] = [
       'POST /transaction/search/{merchantId}',
       'POST /transaction/search/totals',
       'POST /transaction/search/totals/{merchantId}',
+      'GET /dashboard/home',
       'POST /transaction/report',
       'POST /transaction/report/{merchantId}',
       'POST /dashboard/partner/transaction',

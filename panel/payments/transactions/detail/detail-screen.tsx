@@ -48,7 +48,7 @@ function useTransaction(area: AccountType) {
 }
 
 export function DetailScreen({ area }: { area: AccountType }) {
-  const { id, data, isError, refetch, dataUpdatedAt } = useTransaction(area);
+  const { id, data, error, refetch, dataUpdatedAt } = useTransaction(area);
   useRefreshAt(data?.pending_on?.next_at ?? null, dataUpdatedAt, () => void refetch());
   useDocumentTitle('Transaction');
   return (
@@ -57,7 +57,7 @@ export function DetailScreen({ area }: { area: AccountType }) {
       id={id}
       id_label="Transaction ID"
       noun="Transaction"
-      failed={isError}
+      of={{ error, refetch }}
       skeleton={skeleton}
     >
       {data && <Loaded transaction={data} area={area} />}

@@ -24,11 +24,12 @@ const words: Readonly<Partial<Record<Status, string>>> = {
 interface FlaggedProps {
   area: AccountType;
   status: Status;
+  asks: boolean;
 }
 
-function Flagged({ area, status }: FlaggedProps) {
+function Flagged({ area, status, asks }: FlaggedProps) {
   const input: Record<string, unknown> = { status: { operator: '=', value: status }, limit: 10 };
-  const { data } = useRecord(transactions.search, { input }, { quiet: true });
+  const { data } = useRecord(transactions.search, { input }, { quiet: true, enabled: asks });
   const count = data?.total_count ?? 0;
   if (count === 0) return null;
   return (
@@ -42,6 +43,9 @@ function Flagged({ area, status }: FlaggedProps) {
   );
 }
 
-export function FlaggedButtons({ area }: { area: AccountType }) {
-  return watched[area].map((status) => <Flagged key={status} area={area} status={status} />);
+/** They ask once the rows are there: of a server that refuses or is away the list asks alone. */
+export function FlaggedButtons({ area, asks }: Omit<FlaggedProps, 'status'>) {
+  return watched[area].map((status) => (
+    <Flagged key={status} area={area} status={status} asks={asks} />
+  ));
 }

@@ -28,6 +28,7 @@ import { possibilities, type Reader } from '../../actions/available.ts';
 import { type ChosenAction, TransactionAction } from '../../actions/transaction-action.tsx';
 import { signedAmount } from '../../labels.ts';
 import { configPath, detailPath, terminal_path } from '../../paths.ts';
+import { labelledFields } from '../../search-labels.ts';
 import { useMerchantCurrency, useReader } from '../../use-reader.ts';
 import { moneyOf, useBulk } from './bulk.ts';
 import { phoneRow, rowText, sharedCurrency } from './columns.tsx';
@@ -76,11 +77,13 @@ function viewOf(
 /** Fields that name one transaction, and a second way to say its days. */
 const stands_alone = ['transaction_id', 'referenced_transaction_id', 'created_at_duration'];
 
+const fields = labelledFields(transaction_fields);
+
 /** What the list of everything and that of one merchant share. */
 function useOptions(area: AccountType, merchant_id?: string) {
   return {
     currency: useMerchantCurrency(area, merchant_id),
-    fields: useOwnSearchFields(area, transaction_fields),
+    fields: useOwnSearchFields(area, fields),
     default_sort: { field: 'created_at', direction: 'desc' } as const,
     global_field: 'transaction_or_order_id',
     date_field: 'created_at',
@@ -127,7 +130,7 @@ function ConfigButton({ area }: { area: AccountType }) {
   return (
     <Link to={`${configPath(area, 'transaction-table')}${search}`} className={basics.plainButton}>
       <IconColumns3 {...icon_16} />
-      Configure
+      <span className={basics.actionWord}>Configure</span>
     </Link>
   );
 }
@@ -162,6 +165,18 @@ function useView(reader: Reader, choose: (chosen: ChosenAction) => void) {
 /** Until the reader's own format is known: a head of others would move when it comes. */
 const unknown_columns: readonly Column<TransactionRecord>[] = [];
 
+function TakePayment() {
+  const navigate = useNavigate();
+  return (
+    <KeyButton
+      hotkey="n"
+      label="Take payment"
+      onPress={() => void navigate(terminal_path)}
+      button={{ className: styles.takePayment, leftSection: <IconPlus {...icon_16} /> }}
+    />
+  );
+}
+
 interface TransactionsProps extends TransactionListProps {
   search: SearchList<TransactionRecord>;
 }
@@ -169,7 +184,6 @@ interface TransactionsProps extends TransactionListProps {
 function Transactions({ area, search, merchant_id }: TransactionsProps) {
   const reader = useReader(area);
   const merchant = useOwnMerchant(area);
-  const navigate = useNavigate();
   const [chosen, choose] = useState<ChosenAction | null>(null);
   const [downloading, setDownloading] = useState(false);
   // Nothing may move once shown: what depends on the merchant waits for it.
@@ -180,14 +194,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
   const shared = sharedCurrency(search.rows);
   const filtered = currencyOfFilters(search.state.filters, search.fields);
   const currency = shared ?? (filtered || own || 'usd');
-  const takePayment = takes && (
-    <KeyButton
-      hotkey="n"
-      label="Take payment"
-      onPress={() => void navigate(terminal_path)}
-      button={{ className: styles.takePayment, leftSection: <IconPlus {...icon_16} /> }}
-    />
-  );
+  const takePayment = takes && <TakePayment />;
   const { outputs, waiting } = useOutputs();
   const columns = useColumns({
     ...{ area, outputs, below_merchant: merchant_id !== undefined },
@@ -207,7 +214,9 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
         view={view}
         actions={
           <span className={styles.listActions} data-waiting={!known || undefined}>
-            {known && merchant_id === undefined && <FlaggedButtons area={area} />}
+            {known && merchant_id === undefined && (
+              <FlaggedButtons area={area} asks={!search.loading && !search.failed} />
+            )}
             {merchant_id === undefined && <ConfigButton area={area} />}
             <DownloadButton onPress={() => setDownloading(true)} />
             {takePayment}

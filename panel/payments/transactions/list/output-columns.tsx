@@ -7,7 +7,8 @@ import { RecordId } from '../../../kit/format/record-id.tsx';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
 import type { Column } from '../../../kit/list/list-types.ts';
 import { fieldText } from '../../../reports/outputs.ts';
-import { brandLabel } from '../../labels.ts';
+import { brandLabel, methodLabel } from '../../labels.ts';
+import { sourceLabel } from '../../search-labels.ts';
 import { isSortable, merchant_columns, transactionColumns } from './columns.tsx';
 
 type Row = TransactionRecord;
@@ -38,10 +39,11 @@ const texts: Cells = (
   ] as const
 ).map((name) => [name, (t) => t[name]]);
 
-const coded: Cells = (['response', 'payment_type', 'transaction_source'] as const).map((name) => [
-  name,
-  (t) => sentenceCase(t[name]),
-]);
+const coded: Cells = [
+  ['response', (t) => sentenceCase(t.response)],
+  ['payment_type', (t) => methodLabel(t.payment_type)],
+  ['transaction_source', (t) => sourceLabel(t.transaction_source)],
+];
 
 const moments: Cells = (['captured_at', 'settled_at', 'updated_at'] as const).map((name) => [
   name,
@@ -54,7 +56,7 @@ const answered: Cells = [
   ['card_holder_name', (t) => t.response_body.card?.cardholder_name],
   ['card_type', (t) => sentenceCase(t.response_body.card?.type ?? '')],
   ['card_brand', (t) => t.response_body.card && brandLabel(t.response_body.card.card_type)],
-  ['entry_type', (t) => t.response_body.card?.entry_type],
+  ['entry_type', (t) => sentenceCase(t.response_body.card?.entry_type ?? '')],
   ['auth_code', (t) => answer(t)?.auth_code],
   ['processor_response_code', (t) => answer(t)?.processor_response_code],
   ['processor_response_text', (t) => answer(t)?.processor_response_text],

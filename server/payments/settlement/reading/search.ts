@@ -6,6 +6,7 @@ import {
   type BatchRecord,
   type BatchTotals,
   batch_fields,
+  batch_search,
   most_summary_lines,
   type settlement,
   shown_states,
@@ -74,6 +75,12 @@ async function pageOf(context: Context, where: Condition, input: Input): Promise
     ...numberOfBatch(row.batch_number),
     batch_date: row.batch_date.toISOString(),
   }));
+}
+
+/** The newest batches in the caller's scope, without sums. */
+export async function latestBatches(context: Context, limit: number): Promise<BatchRecord[]> {
+  const input: Input = { ...batch_search.parse({}), limit };
+  return await pageOf(context, whereOf(context, input), input);
 }
 
 interface SummaryRow {

@@ -21,7 +21,8 @@ import {
 import { digestsOfCard, digestsOfSaved } from './search-digest.ts';
 import { type DigestsOfCard, searchTargets } from './search-targets.ts';
 
-const window_months = 4;
+/** How far back a list goes that names neither a date nor an id (decisions G29). */
+export const window_months = 4;
 
 /** The same day of an earlier month; the last one where that month is shorter. */
 export function monthsBefore(now: Date, months: number): Date {

@@ -14,7 +14,7 @@ import { type Group, groupsOf, parts } from './totals-groups.ts';
  * Statuses that count for nothing: pending and unknown payments have not moved money yet, declined
  * ones never will.
  */
-const lifeless = [
+export const lifeless = [
   'pending',
   'unknown',
   'declined',
@@ -23,7 +23,7 @@ const lifeless = [
   'partially',
   'late',
 ] as readonly string[];
-const taking = ['sale', 'authorize', 'capture'] as readonly string[];
+export const taking = ['sale', 'authorize', 'capture'] as readonly string[];
 const giving_back = ['refund', 'credit'] as readonly string[];
 
 type Sums = Record<(typeof parts)[number] | 'authorized' | 'captured' | 'given_back', number>;
@@ -113,7 +113,7 @@ export async function mayTotal(context: Context): Promise<boolean> {
 }
 
 /** 403 for a merchant's user or key while the switch of the account is off (spec 2 §2). */
-async function checkTotals(context: Context): Promise<void> {
+export async function checkTotals(context: Context): Promise<void> {
   const account_permissions = await switchesOf(context);
   if (account_permissions) checkAccess({ ...context.actor, account_permissions }, may.see_totals);
 }

@@ -1,0 +1,100 @@
+// The dashboard of an area: what its first screen shows, in one answer (spec 3 §1, §7).
+import { z } from 'zod';
+import { signedIn } from '../access/access.ts';
+import { endpoint, record } from '../endpoint.ts';
+import { moment } from '../fields.ts';
+import { batch_record } from '../payments/settlement.ts';
+import { news_item_record } from '../platform/news.ts';
+
+export const periods = [7, 14, 30, 90] as const;
+
+/**
+ * Payments belong to the day they were made on, in the caller's zone; sums are in minor units of
+ * the currency beside them and equal the totals of a search over the same moments (spec 2 §3).
+ */
+const sum = z.object({ amount: z.int(), count: z.int() });
+const rate = z.object({ approved: z.int(), attempts: z.int() });
+const twice = <S extends z.ZodType>(one: S) => z.object({ today: one, week_ago: one });
+/** First and last moment, both inclusive. */
+const span = z.object({ day: z.string(), start_at: moment, end_at: moment });
+
+const day_record = span.extend({
+  captured_amount: z.int(),
+  captured_count: z.int(),
+  approved_count: z.int(),
+  attempt_count: z.int(),
+  refunded_amount: z.int(),
+  refunded_count: z.int(),
+});
+
+export const waiting_kinds = [
+  'flagged',
+  'flagged_partner',
+  'unresolved',
+  'returned',
+  'failed_batch',
+  'settlement_exception',
+  'parked_event',
+  'expiring_key',
+] as const;
+const waiting_record = z.object({
+  kind: z.enum(waiting_kinds),
+  count: z.int(),
+  amount: z.int(),
+  currency: z.string(),
+  oldest_at: moment.nullable(),
+  name: z.string(),
+});
+export type WaitingRecord = z.output<typeof waiting_record>;
+
+export const home_record = z.object({
+  as_of: moment,
+  time_zone: z.string(),
+  currency: z.string(),
+  other_currencies: z.array(
+    z.object({ currency: z.string(), captured_amount: z.int(), captured_count: z.int() }),
+  ),
+  today: span,
+  week_ago: span,
+  figures: z.object({
+    captured: twice(sum),
+    approval: twice(rate),
+    refunded: twice(sum),
+    awaiting: sum.extend({ closes_at: moment.nullable() }),
+    held: sum,
+  }),
+  by_day: z.array(day_record),
+  methods: z.array(sum.extend({ payment_type: z.string(), card_brand: z.string() })),
+  declines: z.array(z.object({ response_code: z.int(), count: z.int() })),
+  batches: z.array(batch_record),
+  processors: z.array(
+    rate.extend({
+      processor_id: z.string(),
+      processor_name: z.string(),
+      amount: z.int(),
+      returned: z.int(),
+    }),
+  ),
+  merchants: z.array(sum.extend({ merchant_id: z.string(), merchant_name: z.string() })),
+  waiting: z.array(waiting_record),
+  news: z.array(news_item_record),
+  set_up: z.array(z.object({ step: z.string(), done: z.boolean() })).nullable(),
+});
+export type HomeRecord = z.output<typeof home_record>;
+
+export const dashboard = {
+  home: endpoint({
+    method: 'GET',
+    path: '/dashboard/home',
+    access: signedIn(undefined, { scope: 'view_transactions' }),
+    input: z.object({
+      days: z.coerce
+        .number()
+        .pipe(z.literal([...periods]))
+        .default(14),
+    }),
+    reply: record(home_record),
+    cost: 'search',
+    summary: 'Figures of the day and of a period, and what waits for the caller.',
+  }),
+};

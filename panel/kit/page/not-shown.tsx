@@ -1,0 +1,69 @@
+// In place of a record that is not there or could not be loaded: what it is, and the way back.
+import { useContext } from 'react';
+import { Link } from 'react-router';
+import type { ApiError } from '../../api.ts';
+import basics from '../../style/basics.module.css';
+import kit from '../kit.module.css';
+import { type Crumb, Crumbs, EntryAbove } from './crumbs.tsx';
+import { Hint, Page } from './page-parts.tsx';
+import { useDocumentTitle } from './page-title.tsx';
+
+/** What a read gives, as far as it matters here. */
+export interface FailedRead {
+  error: ApiError | null;
+  refetch: () => unknown;
+}
+
+interface NotShownProps {
+  /** `Transaction`. */
+  noun: string;
+  of: FailedRead;
+  /** Where its kind is listed; null where the reader may not see that. */
+  list: Crumb | null;
+}
+
+/** One that the server does not know cannot be loaded by another try: only the list helps. */
+export function NotShown({ noun, of, list }: NotShownProps) {
+  const small = noun.charAt(0).toLowerCase() + noun.slice(1);
+  const unknown = of.error?.status === 404;
+  useDocumentTitle(noun);
+  return (
+    <>
+      <h1>{unknown ? `${noun} not found` : `${noun} not shown`}</h1>
+      <Hint>
+        {unknown
+          ? `No ${small} has this address, or you cannot access it.`
+          : `This ${small} could not be loaded.`}
+      </Hint>
+      <p className={kit.wayBack}>
+        {list && (
+          <Link to={list.to} className={basics.plainButton} data-primary={unknown || undefined}>
+            Back to {list.label}
+          </Link>
+        )}
+        {!unknown && (
+          <button
+            type="button"
+            className={basics.plainButton}
+            data-primary
+            onClick={() => void of.refetch()}
+          >
+            Try again
+          </button>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The page of a record until it is there: empty, and once that failed the reason. */
+export function RecordMissing({ noun, of }: Omit<NotShownProps, 'list'>) {
+  const list = useContext(EntryAbove);
+  if (of.error === null) return <Page aria-busy="true" />;
+  return (
+    <Page>
+      <Crumbs title={noun} />
+      <NotShown noun={noun} of={of} list={list} />
+    </Page>
+  );
+}

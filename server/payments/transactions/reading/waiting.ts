@@ -1,0 +1,17 @@
+// Payments that wait for a person, as a list without dates finds them.
+import { sql } from 'kysely';
+import { scope } from '../../../db/scope.ts';
+import type { WaitingQuery, WaitingRow } from '../../../db/waiting.ts';
+import { monthsBefore, window_months } from './search-where.ts';
+
+export const transactionsWaiting: WaitingQuery = (context) => {
+  const since = monthsBefore(context.clock.now(), window_months);
+  return sql<WaitingRow>`select
+      case t.status when 'unknown' then 'unresolved' else t.status end as kind,
+      count(*) as count, sum(t.amount)::bigint as amount, t.currency,
+      min(t.created_at) as oldest_at, '' as name
+    from transaction t
+    where t.status in ('flagged', 'flagged_partner', 'unknown', 'returned')
+      and t.created_at >= ${since} and ${scope(context, 't.merchant_id')}
+    group by t.status, t.currency`;
+};

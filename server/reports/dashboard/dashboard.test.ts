@@ -1,0 +1,244 @@
+// The first screen's figures equal the rows behind them, in the caller's zone and scope.
+import { Temporal } from 'temporal-polyfill';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { HomeRecord } from '../../../contract/reports/dashboard.ts';
+import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
+import { insertTransaction, type MerchantTenant, makeMerchant } from '../../testing/tenants.ts';
+import { lastDays, shown, weekBefore } from './days.ts';
+
+const world = openWorld();
+const tenants = openTenants(world);
+const owner = openOwner(() => world.database_url);
+
+const zone = 'America/Los_Angeles';
+const day_ms = 86_400_000;
+
+const at = (by: { boss: { private_key: string } }) => by.boss.private_key;
+async function home(credential: string, query = ''): Promise<HomeRecord> {
+  const answer = await world.call('GET', `/dashboard/home${query}`, { credential });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data;
+}
+
+/** Half past eleven at night of the day so many days ago, where the merchant is. */
+function lateOn(days_ago: number): Date {
+  const now = Temporal.Instant.fromEpochMilliseconds(world.clock.now().getTime());
+  const day = now.toZonedDateTimeISO(zone).startOfDay().subtract({ days: days_ago });
+  return new Date(day.add({ hours: 23, minutes: 30 }).epochMilliseconds);
+}
+
+const card = (card_type: string) => ({ response_body: { card: { card_type } } });
+const put = (merchant: MerchantTenant, created_at: Date, more: object = {}) =>
+  insertTransaction(world, merchant, { created_at, captured_at: created_at, ...more });
+
+beforeAll(async () => {
+  const { m1, m2 } = tenants;
+  await owner.query('update account set timezone = $1 where id = $2', [zone, m1.account.id]);
+  await owner.query('update user_account set timezone = null where id = $1', [m1.boss.user.id]);
+  // Today is some hours old, so that there are payments of today and of the same hours a week ago.
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: zone }).format(
+      world.clock.now(),
+    ),
+  );
+  const credential = at(tenants.admin);
+  const body = { advance_seconds: (((36 - hour) % 24) + 24) * 3_600 };
+  await world.call('POST', '/sandbox/clock', { credential, body });
+  const now = world.clock.now().getTime();
+  const none = { amount_captured: 0, captured_at: null };
+  await put(m1, new Date(now - 60_000), { amount: 500, amount_captured: 500, ...card('visa') });
+  await put(m1, new Date(now - 120_000), { ...none, status: 'declined', response_code: 200 });
+  await put(m1, new Date(now - 180_000), { ...none, type: 'refund', amount: 120 });
+  await put(m1, new Date(now - 240_000), { currency: 'cad', amount_captured: 900 });
+  await put(m1, new Date(now - 300_000), { ...none, status: 'flagged', amount: 700 });
+  await put(m1, new Date(now - 7 * day_ms - 60_000), { amount_captured: 250 });
+  await put(m1, new Date(now - 7 * day_ms + 3_600_000), { amount_captured: 31 });
+  await put(m1, lateOn(1), { amount_captured: 77, ...card('mastercard') });
+  await put(m1, lateOn(13), { amount_captured: 13 });
+  await put(m1, lateOn(14), { amount_captured: 1_400 });
+  await put(m2, new Date(now - 60_000), { amount_captured: 9_999 });
+});
+
+describe('the figures of a merchant', () => {
+  it('are those of its own day so far, beside the same hours a week ago', async () => {
+    const { figures, currency, time_zone, other_currencies } = await home(at(tenants.m1));
+    expect([currency, time_zone]).toEqual(['usd', zone]);
+    expect(figures).toMatchObject({
+      captured: { today: { amount: 500, count: 1 }, week_ago: { amount: 250, count: 1 } },
+      approval: { today: { approved: 2, attempts: 3 }, week_ago: { approved: 1, attempts: 1 } },
+      refunded: { today: { amount: 120, count: 1 }, week_ago: { amount: 0, count: 0 } },
+      held: { amount: 700, count: 1 },
+    });
+    expect(other_currencies).toEqual([
+      { currency: 'cad', captured_amount: 900, captured_count: 1 },
+    ]);
+    expect(Date.parse(String(figures.awaiting.closes_at))).toBeGreaterThan(
+      world.clock.now().getTime(),
+    );
+  });
+
+  it('cut days where the merchant is: half past eleven at night is still that day', async () => {
+    const { by_day } = await home(at(tenants.m1));
+    expect(by_day).toHaveLength(14);
+    expect(by_day[12]?.captured_amount).toBe(77);
+    expect(by_day[0]?.captured_amount).toBe(13);
+    const longer = await home(at(tenants.m1), '?days=30');
+    expect(longer.by_day).toHaveLength(30);
+    expect(longer.by_day[15]?.captured_amount).toBe(1_400);
+  });
+
+  it('equal the totals of a search over the same moments', async () => {
+    const { by_day, today, currency } = await home(at(tenants.m1), '?days=30');
+    for (const day of [today, ...by_day.filter(({ captured_amount }) => captured_amount > 0)]) {
+      const { body } = await world.call('POST', '/transaction/search/totals', {
+        credential: at(tenants.m1),
+        body: {
+          created_at: { start_date: day.start_at, end_date: day.end_at },
+          currency_iso_code: { operator: '=', value: currency },
+        },
+      });
+      const figure = by_day.find(({ start_at }) => start_at === day.start_at);
+      expect(body.data.captured_amount, day.day).toBe(figure?.captured_amount);
+    }
+  });
+
+  it('equal a query written by another hand', async () => {
+    const { by_day } = await home(at(tenants.m1), '?days=90');
+    const { rows } = await owner.query(
+      `select to_char(created_at at time zone $2, 'YYYY-MM-DD') as day, sum(amount_captured) as sum
+      from transaction where merchant_id = $1 and currency = 'usd' and type <> 'refund'
+        and status not in ('declined', 'voided', 'returned', 'pending', 'unknown')
+      group by 1 having sum(amount_captured) > 0 order by 1`,
+      [tenants.m1.account.id, zone],
+    );
+    const shown_days = by_day.filter(({ captured_amount }) => captured_amount > 0);
+    expect(shown_days.map(({ day, captured_amount }) => ({ day, sum: captured_amount }))).toEqual(
+      rows.map(({ day, sum }) => ({ day, sum: Number(sum) })),
+    );
+  });
+
+  it('say how was paid, by whom it was taken, and why it was declined', async () => {
+    const { methods, processors, declines, merchants } = await home(at(tenants.m1));
+    expect(methods.find(({ card_brand }) => card_brand === 'visa')).toMatchObject({
+      payment_type: 'card',
+      amount: 500,
+      count: 1,
+    });
+    expect(processors).toHaveLength(1);
+    expect(processors[0]?.amount).toBe(500 + 250 + 31 + 77 + 13);
+    expect(declines).toEqual([{ response_code: 200, count: 1 }]);
+    expect(merchants).toEqual([]);
+  });
+});
+
+describe('who sees what', () => {
+  it('is the own scope of a merchant, a partner and an administrator', async () => {
+    const of_m2 = await home(at(tenants.m2));
+    expect(of_m2.figures.captured.today.amount).toBe(9_999);
+    expect(of_m2.waiting.map(({ kind }) => kind)).not.toContain('flagged');
+    const partner = await home(at(tenants.p1), '?days=30');
+    const { rows } = await owner.query(
+      `select t.merchant_id, sum(t.amount_captured) as sum from transaction t
+      join account_closure c on c.reached_id = t.merchant_id and c.account_id = $1
+      where t.currency = 'usd' and t.status = 'pending_settlement' and t.type = 'sale'
+      group by 1 order by 2 desc`,
+      [tenants.p1.account.id],
+    );
+    expect(partner.merchants.map(({ merchant_id, amount }) => ({ merchant_id, amount }))).toEqual(
+      rows.map(({ merchant_id, sum }) => ({ merchant_id, amount: Number(sum) })),
+    );
+    const all = await home(at(tenants.admin), '?days=30');
+    const everything = await owner.query(
+      `select sum(amount_captured) as sum from transaction
+      where currency = 'usd' and status = 'pending_settlement' and type = 'sale'`,
+    );
+    const sum = all.by_day.reduce((total, { captured_amount }) => total + captured_amount, 0);
+    expect(sum).toBe(Number(everything.rows[0].sum));
+  });
+
+  it('is nobody’s where the account may not see totals', async () => {
+    const { m1a } = tenants;
+    const path = `/merchant/${m1a.account.id}`;
+    const set = (allow_transaction_reporting_totals: boolean) =>
+      world.call('POST', path, {
+        credential: at(tenants.p1),
+        body: { permissions: { allow_transaction_reporting_totals } },
+      });
+    await set(false);
+    const refused = await world.call('GET', '/dashboard/home', { credential: at(m1a) });
+    expect(refused.status).toBe(403);
+    await set(true);
+    expect((await home(at(m1a))).figures.held.count).toBe(0);
+  });
+
+  it('needs the list of payments, and a period there is', async () => {
+    const nobody = await world.call('GET', '/dashboard/home', { credential: '' });
+    expect(nobody.status).toBe(401);
+    const credential = at(tenants.m1);
+    const wrong = await world.call('GET', '/dashboard/home?days=8', { credential });
+    expect([wrong.status, wrong.body.msg]).toEqual([400, expect.stringContaining('Days')]);
+  });
+});
+
+describe('what waits', () => {
+  it('is counted by kind and currency', async () => {
+    const credential = at(tenants.m1);
+    const expires_at = new Date(world.clock.now().getTime() + 3 * day_ms).toISOString();
+    const made = await world.call('POST', '/user/apikey', {
+      credential,
+      body: { name: 'Short', type: 'api', expires_at },
+    });
+    expect(made.status, made.text).toBe(200);
+    const { waiting } = await home(credential);
+    expect(waiting).toContainEqual(
+      expect.objectContaining({ kind: 'flagged', count: 1, amount: 700, currency: 'usd' }),
+    );
+    expect(waiting).toContainEqual(
+      expect.objectContaining({ kind: 'expiring_key', count: 1, name: 'Short' }),
+    );
+    const other = await home(at(tenants.m2));
+    expect(other.waiting.map(({ kind }) => kind)).not.toContain('expiring_key');
+  });
+
+  it('shows the first steps to a merchant without payments alone', async () => {
+    expect((await home(at(tenants.m1))).set_up).toBeNull();
+    expect((await home(at(tenants.p1))).set_up).toBeNull();
+    const fresh = await makeMerchant(world.system, 'fresh', tenants.p1.account.id);
+    expect((await home(at(fresh))).set_up).toEqual([
+      { step: 'processor', done: true },
+      { step: 'payment', done: false },
+      { step: 'users', done: true },
+      { step: 'api_key', done: true },
+    ]);
+    // A payment of long ago is one.
+    await put(fresh, new Date(world.clock.now().getTime() - 300 * day_ms));
+    expect((await home(at(fresh))).set_up).toBeNull();
+  });
+});
+
+describe('days of a zone', () => {
+  it('have 23 and 25 hours where the clocks change', () => {
+    const hours = (now: string) =>
+      lastDays(new Date(now), zone, 2).map(
+        ({ since, until }) => (until.getTime() - since.getTime()) / 3_600_000,
+      );
+    expect(hours('2026-03-09T12:00:00Z')[0]).toBe(23);
+    expect(hours('2026-11-02T20:00:00Z')[0]).toBe(25);
+  });
+
+  it('end with the present moment, and compare the same hour of the clock', () => {
+    const now = new Date('2026-03-10T19:00:00.000Z');
+    const [today] = lastDays(now, zone, 1);
+    expect(today && shown(today)).toEqual({
+      day: '2026-03-10',
+      start_at: '2026-03-10T07:00:00.000Z',
+      end_at: '2026-03-10T19:00:00.000Z',
+    });
+    // Noon before the clocks went forward is another moment of UTC.
+    expect(shown(weekBefore(now, zone))).toEqual({
+      day: '2026-03-03',
+      start_at: '2026-03-03T08:00:00.000Z',
+      end_at: '2026-03-03T20:00:00.000Z',
+    });
+  });
+});

@@ -1,0 +1,26 @@
+// "Waiting for you": each room's own query, in the order in which its kinds are to be looked at.
+import type { WaitingRecord } from '../../../contract/reports/dashboard.ts';
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import type { WaitingQuery } from '../../db/waiting.ts';
+import { keysWaiting } from '../../identity/api-keys/waiting.ts';
+import { eventsWaiting } from '../../jobs/waiting.ts';
+import { batchesWaiting, exceptionsWaiting } from '../../payments/settlement/reading/waiting.ts';
+import { transactionsWaiting } from '../../payments/transactions/reading/waiting.ts';
+
+/** A room that has work for people adds its query here. */
+const queries: readonly WaitingQuery[] = [
+  transactionsWaiting,
+  batchesWaiting,
+  exceptionsWaiting,
+  eventsWaiting,
+  keysWaiting,
+];
+
+export async function waitingFor(context: Context): Promise<WaitingRecord[]> {
+  const asked = queries.flatMap((query) => query(context) ?? []);
+  const answers = await Promise.all(asked.map((query) => query.execute(connect(context))));
+  return answers.flatMap(({ rows }) =>
+    rows.map((row) => ({ ...row, oldest_at: row.oldest_at?.toISOString() ?? null })),
+  );
+}
