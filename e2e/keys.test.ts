@@ -19,10 +19,14 @@ it.each(screens)('does what is ticked and nothing else, $width $scheme', async (
     await page.getByRole('textbox', { name: 'Name' }).fill('Stock list');
     const reach = page.getByRole('combobox', { name: 'Access' });
     await reach.selectOption({ label: 'Only the permissions selected below' });
+    const find = page.getByRole('searchbox', { name: 'Find a permission' });
+    await find.fill('see accounts');
     await page.getByRole('switch', { name: 'See accounts and settings' }).press('Space');
     await page.getByText('Accounts and settings', { exact: true }).waitFor();
     await page.getByText('Read partners, merchants, processors, settings and news.').waitFor();
+    await find.fill('sandbox');
     expect(await page.getByRole('switch', { name: 'Operate the sandbox' }).count()).toBe(0);
+    await find.fill('');
     expect(await axeFindings(page)).toEqual([]);
     await picture('scopes');
     await page.keyboard.press('Control+s');

@@ -103,7 +103,8 @@ it('is added with the password, signs in, and is removed', async () => {
     expectAnswer(400, await removalPath());
     await page.keyboard.press('Enter');
     await reads(page, 'bad request error: invalid Current Password');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await fillIn(page, /^Current password$/, password);
     await page.keyboard.press('Enter');
     await reads(page, 'Passkey removed. Your other sessions have ended.');

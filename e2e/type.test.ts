@@ -31,7 +31,7 @@ async function shiftOf(page: Page, address: string, shown: string): Promise<numb
   });
   const font = page.waitForResponse(/inter-latin-wght.*\.woff2$/);
   await page.goto(address);
-  await page.getByText(shown).first().waitFor();
+  await page.locator(shown).first().waitFor();
   await font;
   expect(await page.evaluate(has_font)).toBe(true);
   await page.waitForTimeout(500);
@@ -41,9 +41,9 @@ async function shiftOf(page: Page, address: string, shown: string): Promise<numb
 it.each([390, 1440])('nothing moves when the font comes late, at %i px', async (width) => {
   const found: Record<string, number> = {};
   const pages = [
-    ['sign-in', undefined, async () => '/auth', 'Forgot password?'],
-    ['list', 'merchant', async () => '/merchant/transaction/search', 'Pending settlement'],
-    ['detail', 'merchant', detailPath, 'Timeline'],
+    ['sign-in', undefined, async () => '/auth', 'text=Forgot password?'],
+    ['list', 'merchant', async () => '/merchant/transaction/search', '[data-row]:visible'],
+    ['detail', 'merchant', detailPath, 'text=Timeline >> visible=true'],
   ] as const;
   for (const [name, as, pathOf, shown] of pages) {
     const address = await pathOf();
