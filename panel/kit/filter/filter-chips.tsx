@@ -52,9 +52,11 @@ interface FilterChipsProps<Row> {
   search: SearchList<Row>;
   /** `3 new`, or ''. */
   newer: string;
+  /** Rows are not shown yet: the count keeps its place unseen, since rows may move it. */
+  waiting: boolean;
 }
 
-export function FilterChips<Row>({ search, newer }: FilterChipsProps<Row>) {
+export function FilterChips<Row>({ search, newer, waiting }: FilterChipsProps<Row>) {
   const { filters } = search.state;
   const global = filters.some((filter) => filter.name === search.global_field);
   const shown = filters.filter((filter) => filter.name !== search.global_field);
@@ -78,7 +80,7 @@ export function FilterChips<Row>({ search, newer }: FilterChipsProps<Row>) {
           </span>
         )}
       </div>
-      <Stamp search={search} newer={newer} />
+      <Stamp search={search} newer={newer} waiting={waiting} />
     </div>
   );
 }
@@ -86,7 +88,7 @@ export function FilterChips<Row>({ search, newer }: FilterChipsProps<Row>) {
 /** Invisible text before the first read: reserves the line. */
 const unread = new Date(0);
 
-function Stamp<Row>({ search, newer }: FilterChipsProps<Row>) {
+function Stamp<Row>({ search, newer, waiting }: FilterChipsProps<Row>) {
   const display = useDisplay();
   const again = useRef<HTMLButtonElement>(null);
   const { total_count, count_estimated, newest, refresh } = search;
@@ -100,7 +102,7 @@ function Stamp<Row>({ search, newer }: FilterChipsProps<Row>) {
     <span
       className={`${styles.listStamp} ${styles.listCount}`}
       data-part="list-stamp"
-      data-unread={search.as_of === null || undefined}
+      data-unread={search.as_of === null || waiting || undefined}
     >
       {newest !== null && (
         <span role="status" className={styles.newer}>

@@ -62,7 +62,7 @@ export function ListPhone<Row>(props: ListPhoneProps<Row>) {
             ))}
       </ul>
       {/* Below the rows until somebody selects: the first of them stands near the top. */}
-      {!picking && head}
+      {!picking && !skeleton && search.rows.length > 0 && head}
     </>
   );
 }

@@ -56,7 +56,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     <div className={`${kit.page} ${styles.page}`} data-part="list-page" ref={frame}>
       <PageTitle title={title} actions={actions ?? create} />
       <ListOptions search={search} columns={columns} />
-      <FilterChips search={search} newer={newerText(search.newest, search.rows, view.key)} />
+      <FilterChips
+        search={search}
+        newer={newerText(search.newest, search.rows, view.key)}
+        waiting={waiting}
+      />
       <NewRows noun={noun} search={search} view={view} />
       <div className={styles.frame} data-part="list-frame">
         {totals}
