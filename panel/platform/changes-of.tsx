@@ -20,6 +20,8 @@ interface ChangesOfProps {
   area: AccountType;
   noun: string;
   id: string;
+  /** Closed until somebody opens it: the page tells the same in its own words. */
+  folded?: boolean;
 }
 
 const shown_rows = 20;
@@ -45,7 +47,7 @@ function Note({ row, area, day }: { row: AuditRecord; area: AccountType; day: st
 }
 
 /** Absent for users who may not read the audit log, and while nothing is known. */
-export function ChangesOf({ area, noun, id }: ChangesOfProps) {
+export function ChangesOf({ area, noun, id, folded = false }: ChangesOfProps) {
   const role = shownFor()?.role ?? '';
   const who = { kind: 'session', account_type: area, role, permissions: {} } as const;
   const may_read = whyNotAllowed(may.see_audit, who) === '';
@@ -73,7 +75,17 @@ export function ChangesOf({ area, noun, id }: ChangesOfProps) {
       title="History"
       aside={data.total_count > shown_rows ? <Link to={all}>All</Link> : 'newest first'}
     >
-      <Timeline entries={entries} />
+      {folded ? (
+        <details className={styles.historyChange}>
+          <summary>
+            {entries.length === 1 ? 'Show 1 entry' : `Show ${entries.length} entries`} of the audit
+            log
+          </summary>
+          <Timeline entries={entries} />
+        </details>
+      ) : (
+        <Timeline entries={entries} />
+      )}
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 // Entries of a request trace about mails, and about events with their webhooks.
 import { sql } from 'kysely';
+import { webhookHost } from '../../contract/messages/webhooks.ts';
 import type { TraceEntry } from '../../contract/platform/request-trace.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
@@ -54,11 +55,6 @@ export async function newsOf(context: Context, id: string, keys: readonly Transa
   return rows;
 }
 
-/** The host alone, since the path may hold a key of the receiver. */
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
-}
-
 export function describeEvent(row: EventRow): TraceEntry {
   const webhooks = row.webhooks ?? [];
   const bad = webhooks.some(({ state }) => state === 'failed');
@@ -71,7 +67,7 @@ export function describeEvent(row: EventRow): TraceEntry {
     text: webhooks.length === 0 ? 'No webhook receives this event.' : '',
     tone: bad ? 'bad' : 'mute',
     facts: webhooks.map(({ url, state, attempt_count, last_status }) => ({
-      label: hostOf(url),
+      label: webhookHost(url),
       value: `${sentence(state)} after ${attempt_count} ${attempt_count === 1 ? 'try' : 'tries'}${
         last_status > 0 ? `, answered ${last_status}` : ''
       }`,

@@ -2,6 +2,7 @@
 // settlement.
 
 import { responseText } from '../../contract/payments/response-codes.ts';
+import type { StoredVerdict } from '../../contract/payments/transactions/explanation.ts';
 import { empty_address } from '../../contract/payments/transactions/record.ts';
 import { networkCode } from '../payments/processors/network-codes.ts';
 import {
@@ -73,10 +74,24 @@ function cardFacts(sale: DemoSale) {
     bin_type: 'STANDARD',
     entry_type: 'keyed',
     cardholder_name: `${sale.person.first_name} ${sale.person.last_name}`,
-    avs_response_code: 'Y',
-    cvv_response_code: 'M',
+    avs_response_code: sale.flagged ? 'N' : 'Y',
+    cvv_response_code: networkCode(sale.declined).code === wrong_cvv ? 'N' : 'M',
   };
 }
+
+/** Code of a payment that was declined for its security code. */
+const wrong_cvv = 225;
+
+/** Why a flagged payment is held: its address, as a partner's rule reads it. */
+const flagging_verdict: StoredVerdict = {
+  rule: 'avs_response',
+  verdict: 'flag',
+  value: 'N',
+  operator: 'in',
+  threshold: ['N', 'C'],
+  phase: 'after',
+  set_by: 'partner',
+};
 
 /** How the processor knows a seeded payment; the lab is given the same. */
 export function processorTransactionId(transaction_id: string): string {
@@ -129,7 +144,11 @@ function draftOf(book: Book, sale: DemoSale): Draft {
     shipping_address: empty_address,
     custom_fields: {},
     features: sale.rail === 'card' ? ['avs', 'cvv'] : [],
-    detail: { processor_ref: { transaction_id: processorTransactionId(id) } },
+    detail: {
+      processor_ref: { transaction_id: processorTransactionId(id) },
+      ...(sale.rail !== 'cash' && { routing: 'default' }),
+      ...(sale.flagged && { verdicts: [flagging_verdict] }),
+    },
     created_at: sale.at,
     updated_at: sale.at,
     captured_at: null,

@@ -33,6 +33,7 @@ const status_move = z.object({
   user_name: z.string(),
   created_at: z.string(),
 });
+export type StatusMove = z.infer<typeof status_move>;
 
 export const transactions = {
   create: endpoint({

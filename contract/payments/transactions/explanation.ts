@@ -1,6 +1,7 @@
 // Why a transaction ended as it did: rules, routing, attempts, decisions by hand, duplicates.
 import { z } from 'zod';
 import { moment, nullable_moment } from '../../fields.ts';
+import { delivery_states } from '../../messages/webhooks.ts';
 import { statuses, types } from './states.ts';
 
 /**
@@ -88,6 +89,19 @@ const duplicates = z.object({
   twins: z.array(twin),
 });
 
+/** An event of this payment and one endpoint that it goes to. */
+const webhook_notice = z.object({
+  kind: z.string(),
+  /** The host alone, since the path may hold a key of the receiver. */
+  host: z.string(),
+  state: z.enum(delivery_states),
+  attempt_count: z.int(),
+  /** HTTP status of the last answer; 0 while there is none. */
+  last_status: z.int(),
+  created_at: moment,
+});
+export type WebhookNotice = z.infer<typeof webhook_notice>;
+
 export const explanation_record = z.object({
   rules: z.array(stored_verdict),
   /** How the processor was chosen; empty for payments that did not keep it. */
@@ -106,5 +120,7 @@ export const explanation_record = z.object({
   statement_name: z.string(),
   /** Addresses receipts went to, each once. */
   receipts_to: z.array(z.string()),
+  /** Webhooks about it, oldest first; events that no endpoint receives are left out. */
+  webhooks: z.array(webhook_notice),
 });
 export type Explanation = z.infer<typeof explanation_record>;

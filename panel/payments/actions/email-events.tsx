@@ -7,7 +7,6 @@ import {
   IconMail,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AccountType } from '../../../contract/access/access.ts';
 import {
   type EmailEvent,
   eventColour,
@@ -15,15 +14,10 @@ import {
   isMainEvent,
   latestEvent,
 } from '../../../contract/messages/email-events.ts';
-import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
-import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
-import { useRecord } from '../../hooks.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { type BadgeContent, StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
-import kit from '../../kit/kit.module.css';
-import { Section } from '../../kit/parts/section.tsx';
 import basics from '../../style/basics.module.css';
 import styles from './actions.module.css';
 
@@ -73,55 +67,34 @@ export function EmailEventsDialog({ events, onClose }: EventsDialogProps) {
 }
 
 interface ReceiptMailProps {
-  transaction: TransactionRecord;
-  area: AccountType;
+  events: readonly EmailEvent[];
   /** Addresses a receipt was written for, sent or not. */
   receipts_to: readonly string[];
 }
 
-/** Absent where no receipt was ever mailed. */
-export function ReceiptMail({ transaction: t, area, receipts_to }: ReceiptMailProps) {
+/** The receipt's last event, and all of them in a dialog. */
+export function ReceiptMail({ events, receipts_to }: ReceiptMailProps) {
   const [open, setOpen] = useState(false);
-  const own = area === 'merchant';
-  const quiet = { quiet: true };
-  const mine = useRecord(transactions.emails, { params: { id: t.id } }, { ...quiet, enabled: own });
-  const theirs = useRecord(
-    transactions.emailsOf,
-    { params: { merchantId: t.merchant_id, id: t.id } },
-    { ...quiet, enabled: !own },
-  );
-  const events = (own ? mine : theirs).data?.rows ?? [];
   const last = latestEvent(events);
-  if (last === null && receipts_to.length === 0) return null;
   return (
-    <Section title="Receipt by email">
+    <>
       <div className={styles.receiptMail}>
-        <div>
-          {last ? (
-            <StatusBadge badge={eventBadge(last.event)} />
-          ) : (
-            <span className={kit.hint} data-part="hint">
-              Sent, not confirmed yet
-            </span>
-          )}
-          <small>
-            {last ? (
-              <>
-                {last.email}, <Moment at={last.timestamp} />
-              </>
-            ) : (
-              receipts_to.join(', ')
-            )}
-          </small>
-        </div>
+        <b>Receipt by email</b>
+        {last ? (
+          <StatusBadge badge={eventBadge(last.event)} />
+        ) : (
+          <span>sent, not confirmed yet</span>
+        )}
+        <span>{last ? last.email : receipts_to.join(', ')}</span>
         {events.length > 0 && (
-          <button type="button" className={basics.plainButton} onClick={() => setOpen(true)}>
+          <button type="button" className={basics.quietButton} onClick={() => setOpen(true)}>
             <IconMail {...icon_16} />
             Events
           </button>
         )}
+        {last && <Moment at={last.timestamp} />}
       </div>
       {open && <EmailEventsDialog events={events} onClose={() => setOpen(false)} />}
-    </Section>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { type Fact, Facts } from '../../../kit/parts/facts.tsx';
 import { Section } from '../../../kit/parts/section.tsx';
 import { methodSentence, type_labels } from '../../labels.ts';
 import { transactionsIn } from '../../settlement/batches.ts';
+import styles from './detail.module.css';
 
 type T = TransactionDetail;
 
@@ -39,22 +40,35 @@ function statedFee({ payment_adj_type: type, payment_adj_value: value = 0, curre
 function methodFacts(t: T): Fact[] {
   const { card, ach } = t.response_body;
   const expires = card?.expiration_date ? `, expires ${card.expiration_date}` : '';
-  const features = t.features.map((one) => feature_words[one] ?? one);
-  const licence = [t.drivers_license, t.drivers_license_state].filter(Boolean);
   return [
     { label: 'Method', value: `${methodSentence(t)}${expires}` },
     { label: 'Cardholder', value: card?.cardholder_name },
+    { label: 'Routing number', value: ach?.routing_number },
+    { label: 'Check number', value: ach?.check_number },
+    { label: 'Return code', value: ach?.return_code },
+  ];
+}
+
+/** What few ask for: how it came in, and who proved what. */
+function rareFacts(t: T): Fact[] {
+  const { card, ach } = t.response_body;
+  const features = t.features.map((one) => feature_words[one] ?? one);
+  const licence = [t.drivers_license, t.drivers_license_state].filter(Boolean);
+  return [
+    { label: 'Type', value: type_labels[t.type] },
+    { label: 'Source', value: sentenceCase(source_labels[t.transaction_source]) },
+    { label: 'User', value: t.user_name },
+    { label: 'Stated fee', value: statedFee(t) },
+    { label: 'IP address', value: t.ip_address },
+    { label: 'Idempotency key', value: idOf(t.idempotency_key, 'Idempotency key') },
     { label: 'Card level', value: sentenceCase((card?.bin_type ?? '').toLowerCase()) },
     { label: 'CC digest', value: t.cc_digest && <RecordId id={t.cc_digest} label="CC digest" /> },
     { label: 'Vendor ID', value: t.vendor_id },
     { label: 'Entry', value: sentenceCase(card?.entry_type ?? '') },
-    { label: 'Routing number', value: ach?.routing_number },
     { label: 'SEC code', value: ach?.sec_code.toUpperCase() },
-    { label: 'Check number', value: ach?.check_number },
     { label: "Driver's license", value: licence.join(', ') },
     { label: 'SSN last four', value: t.social_security_number_last_4 },
     { label: 'Date of birth', value: t.date_of_birth },
-    { label: 'Return code', value: ach?.return_code },
     { label: 'Features', value: sentenceCase(features.join(', ')) },
   ];
 }
@@ -74,7 +88,7 @@ function BatchOf({ t, area }: { t: T; area: AccountType }) {
 }
 
 /** Who answered, in which words, under which names of its own. */
-function processorFacts(t: T, area: AccountType): Fact[] {
+function processorFacts(t: T): Fact[] {
   const { card, ach } = t.response_body;
   const body = card ?? ach;
   return [
@@ -85,7 +99,6 @@ function processorFacts(t: T, area: AccountType): Fact[] {
       label: 'Processor’s ID',
       value: idOf(body?.processor_transaction_id ?? '', 'Processor’s ID'),
     },
-    { label: 'Batch', value: t.settlement_batch_id !== '' && <BatchOf t={t} area={area} /> },
   ];
 }
 
@@ -98,33 +111,33 @@ function dateFacts(t: T): Fact[] {
   ];
 }
 
-export function PaymentFacts({ transaction: t, area }: { transaction: T; area: AccountType }) {
-  const below = area !== 'merchant' && (
+/** What is looked up in most calls of a payer or a merchant. */
+function mainFacts(t: T, area: AccountType): Fact[] {
+  const merchant = area !== 'merchant' && (
     <Link to={`/${area}/merchants/update/${t.merchant_id}`}>{t.merchant_name}</Link>
   );
+  return [
+    { label: 'Merchant', value: merchant },
+    { label: 'Transaction ID', value: idOf(t.id, 'Transaction ID') },
+    ...methodFacts(t),
+    { label: 'Order ID', value: t.order_id },
+    { label: 'PO number', value: t.po_number },
+    { label: 'Description', value: t.description },
+    { label: 'Customer ID', value: idOf(t.customer_id, 'Customer ID') },
+    { label: 'Subscription ID', value: idOf(t.subscription_id, 'Subscription ID') },
+    { label: 'Email', value: t.email_address },
+    { label: 'Batch', value: t.settlement_batch_id !== '' && <BatchOf t={t} area={area} /> },
+  ];
+}
+
+export function PaymentFacts({ transaction: t, area }: { transaction: T; area: AccountType }) {
   return (
     <Section title="Facts">
-      <Facts
-        facts={[
-          { label: 'Merchant', value: below },
-          { label: 'Transaction ID', value: idOf(t.id, 'Transaction ID') },
-          { label: 'Type', value: type_labels[t.type] },
-          ...methodFacts(t),
-          { label: 'Source', value: sentenceCase(source_labels[t.transaction_source]) },
-          { label: 'User', value: t.user_name },
-          { label: 'Order ID', value: t.order_id },
-          { label: 'PO number', value: t.po_number },
-          { label: 'Description', value: t.description },
-          { label: 'Stated fee', value: statedFee(t) },
-          { label: 'Customer ID', value: idOf(t.customer_id, 'Customer ID') },
-          { label: 'Subscription ID', value: idOf(t.subscription_id, 'Subscription ID') },
-          ...processorFacts(t, area),
-          ...dateFacts(t),
-          { label: 'Email', value: t.email_address },
-          { label: 'IP address', value: t.ip_address },
-          { label: 'Idempotency key', value: idOf(t.idempotency_key, 'Idempotency key') },
-        ]}
-      />
+      <Facts facts={mainFacts(t, area)} />
+      <details className={styles.moreFacts}>
+        <summary>More facts</summary>
+        <Facts facts={[...rareFacts(t), ...processorFacts(t), ...dateFacts(t)]} />
+      </details>
     </Section>
   );
 }

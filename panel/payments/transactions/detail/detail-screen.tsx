@@ -16,7 +16,6 @@ import { Section } from '../../../kit/parts/section.tsx';
 import { ChangesOf } from '../../../platform/changes-of.tsx';
 import { useOwnMerchant } from '../../../session/own-merchant.ts';
 import basics from '../../../style/basics.module.css';
-import { ReceiptMail } from '../../actions/email-events.tsx';
 import { type ChosenAction, TransactionAction } from '../../actions/transaction-action.tsx';
 import { list_paths, unresolvedOf } from '../../paths.ts';
 import { PrintDialog } from '../../receipt/print-receipt.tsx';
@@ -25,9 +24,10 @@ import { useReader } from '../../use-reader.ts';
 import { useRefreshAt } from '../../use-refresh-at.ts';
 import { Explain } from '../explain/explain.tsx';
 import { useExplanation } from '../explain/use-explanation.ts';
+import { useLater } from '../explain/use-later.ts';
 import { Addresses } from './addresses-part.tsx';
 import styles from './detail.module.css';
-import { PaymentMoney, PaymentTimeline, Related, useRelated } from './detail-aside.tsx';
+import { Original, PaymentMoney, useRelated } from './detail-aside.tsx';
 import { PaymentFacts } from './detail-facts.tsx';
 import { EqualPayments } from './duplicates.tsx';
 import { Hero } from './hero.tsx';
@@ -79,9 +79,10 @@ function Loaded({ transaction, area }: LoadedProps) {
   const [printing, setPrinting] = useState(false);
   const explanation = useExplanation(transaction, area);
   const related = useRelated(transaction, area);
+  const later = useLater(transaction, area);
   const given = { transaction, area };
   // Nothing may move once shown: both columns wait for their data.
-  if (explanation === undefined || related === undefined) return skeleton;
+  if (explanation === undefined || related === undefined || later === undefined) return skeleton;
   return (
     <>
       <Hero
@@ -95,6 +96,7 @@ function Loaded({ transaction, area }: LoadedProps) {
           <Explain
             {...given}
             explanation={explanation}
+            later={{ ...later, refunds: related.rows }}
             {...(area === 'admin' && { queue: unresolvedOf(transaction.id) })}
           />
           <LineItems transaction={transaction} />
@@ -110,14 +112,12 @@ function Loaded({ transaction, area }: LoadedProps) {
         </div>
         <div className={`${recordStyles.stack} ${recordStyles.aside}`}>
           {explanation && <EqualPayments {...given} duplicates={explanation.duplicates} />}
-          <Related {...given} {...related} />
+          <Original {...given} parent={related.parent} />
           <PaymentMoney transaction={transaction} />
           <PaymentFacts {...given} />
-          <ReceiptMail {...given} receipts_to={explanation?.receipts_to ?? []} />
-          <PaymentTimeline {...given} />
         </div>
         <div className={recordStyles.stack}>
-          <ChangesOf area={area} noun="transaction" id={transaction.id} />
+          <ChangesOf area={area} noun="transaction" id={transaction.id} folded />
           <RecordText transaction={transaction} />
         </div>
       </div>

@@ -59,6 +59,7 @@ const e = (over: Partial<Explanation> = {}): Explanation => ({
   duplicates: { window_seconds: 0, duplicate_of: '', window_ends_at: null, twins: [] },
   statement_name: 'HARBOR*GOODS',
   receipts_to: [],
+  webhooks: [],
   ...over,
 });
 const declined = (response_code: number) =>

@@ -1,75 +1,18 @@
-// Explains an outcome: a verdict, four answers, and the steps it went through (visual 5.2).
+// What happened to a payment: a summary, four answers, and every step from request to webhook.
 
 import { IconEye, IconHourglass, IconLock, IconRoute } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { AccountType } from '../../../../contract/access/access.ts';
-import { avsMeaning, cvvMeaning } from '../../../../contract/payments/cards/avs-cvv.ts';
-import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
-import type { PendingTransaction } from '../../../../contract/payments/transactions/record.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
 import { icon_14 } from '../../../kit/icon.ts';
 import kit from '../../../kit/kit.module.css';
 import { Section } from '../../../kit/parts/section.tsx';
-import { TableHead } from '../../../kit/parts/table-head.tsx';
-import basics from '../../../style/basics.module.css';
 import recordStyles from '../../record.module.css';
 import { payerSaw } from '../detail/payer-view.ts';
 import styles from './explain.module.css';
-import { type OutcomeStep, outcomeSteps } from './outcome-steps.ts';
-import { RuleTable } from './rule-table.tsx';
 import { smallestChange } from './smallest-change.ts';
+import { Steps, type StepsProps } from './steps.tsx';
 import { verdictOf } from './verdict.ts';
-
-function Checks({ avs, cvv }: { avs: string; cvv: string }) {
-  const rows = [
-    { check: 'AVS', letter: avs, words: avsMeaning(avs) },
-    { check: 'CVV', letter: cvv, words: cvvMeaning(cvv) },
-  ].filter(({ letter }) => letter !== '');
-  if (rows.length === 0) return null;
-  return (
-    <table className={styles.checks}>
-      <TableHead columns={[{ label: 'Check' }, { label: 'Code' }, { label: 'Meaning' }]} />
-      <tbody>
-        {rows.map(({ check, letter, words }) => (
-          <tr key={check}>
-            <th scope="row">{check}</th>
-            <td className={basics.mono}>{letter}</td>
-            <td>{words}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface StepProps {
-  step: OutcomeStep;
-  number: number;
-  currency: string;
-  /** When the first step was. */
-  since: string;
-}
-
-function Step({ step, number, currency, since }: StepProps) {
-  const { title, text, at, fired, lines = [], rules = [], letters } = step;
-  return (
-    <li data-number={number} data-fired={fired || undefined}>
-      <div className={styles.stepLine}>
-        <b>{title}</b>
-        <span>{text}</span>
-        {at && <Moment at={at} as="seconds" since={since} />}
-      </div>
-      {lines.map((line) => (
-        <p key={line} className={styles.stepNote}>
-          {line}
-        </p>
-      ))}
-      {rules.length > 0 && <RuleTable label={title} rules={rules} currency={currency} />}
-      {letters && <Checks {...letters} />}
-    </li>
-  );
-}
 
 const waiting_words = {
   processor: 'Waiting for the processor.',
@@ -95,11 +38,7 @@ function Answer({ icon, question, children }: AnswerProps) {
   );
 }
 
-interface ExplainProps {
-  transaction: PendingTransaction;
-  area: AccountType;
-  /** Null where it could not be read: the explanation then uses the record alone. */
-  explanation: Explanation | null;
+interface ExplainProps extends StepsProps {
   /** Where an administrator decides about what is open; absent in the other areas. */
   queue?: string;
 }
@@ -148,8 +87,8 @@ function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
 }
 
 export function Explain(props: ExplainProps) {
-  const { transaction: t, explanation: e } = props;
-  const { headline, explanation } = verdictOf(t, e);
+  const { transaction: t, explanation: e, area } = props;
+  const { headline, explanation } = verdictOf(t, e, area);
   const smallest_change = e === null ? '' : smallestChange(t, e);
   return (
     <Section title="Explain this outcome" flush>
@@ -163,17 +102,7 @@ export function Explain(props: ExplainProps) {
         )}
       </div>
       <Answers {...props} />
-      <ol className={styles.steps}>
-        {(e ? outcomeSteps(t, e) : []).map((step, index) => (
-          <Step
-            key={`${step.title} ${step.at ?? index}`}
-            step={step}
-            number={index + 1}
-            currency={t.currency}
-            since={t.created_at}
-          />
-        ))}
-      </ol>
+      <Steps {...props} />
       {e === null && (
         <p className={`${kit.sectionBody} ${kit.hint}`} data-part="hint">
           The steps could not be loaded.

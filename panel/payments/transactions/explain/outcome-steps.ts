@@ -21,6 +21,8 @@ export interface OutcomeStep {
   title: string;
   text: string;
   at?: string | null;
+  /** The page of the payment that the step is. */
+  to?: string;
   /** The step that decided against the payment. */
   fired?: boolean;
   /** Further lines, such as each move to another processor. */
@@ -180,6 +182,5 @@ export function outcomeSteps(t: PendingTransaction, e: Explanation): OutcomeStep
     text: givenWords(t, e),
     fired: declined && !known,
   });
-  if (t.pending_on) steps.push({ title: 'Since then', text: t.pending_on.tried });
   return steps;
 }

@@ -1,5 +1,7 @@
 // A transaction's outcome in words: what happened, whether money is held, what comes next.
 import type { AccountType } from '../../../../contract/access/access.ts';
+import { formatMoney } from '../../../../contract/money.ts';
+import { returnAdvice, returnReason } from '../../../../contract/payments/ach-returns.ts';
 import {
   explainCode,
   isGatewayDecline,
@@ -13,7 +15,7 @@ import type {
 } from '../../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../../contract/payments/transactions/states.ts';
 import { heldText, wasHeldBack } from '../detail/held.ts';
-import { hasMatched } from './rule-text.ts';
+import { hasMatched, matchText, valueText } from './rule-text.ts';
 
 export interface Verdict {
   /** One sentence that decides the question of the screen. */
@@ -65,6 +67,7 @@ function headlineOf({ t, e }: VerdictInput): string {
     return whoDeclined(t.response_code);
   }
   if (t.type === 'verification' && t.status === 'authorized') return 'The card was verified.';
+  if (givesBack(t) && isReturned(t)) return `The bank returned this ${t.type}.`;
   if (t.type === 'refund' && t.status === 'pending_settlement') {
     return 'The refund was approved and is sent with the next settlement.';
   }
@@ -80,8 +83,6 @@ const nexts_of_others: Readonly<Partial<Record<Status, string>>> = {
   pending_settlement: 'It settles with the next batch. Until then, the merchant can void it.',
   settled: 'The merchant can refund it, in whole or in part.',
   partially_refunded: 'The merchant can still refund the rest.',
-  returned: 'The merchant can ask the payer for another payment method.',
-  late_return: 'The merchant can ask the payer for another payment method.',
 };
 
 const nexts: Readonly<Partial<Record<Status, string>>> = {
@@ -89,21 +90,32 @@ const nexts: Readonly<Partial<Record<Status, string>>> = {
   pending: 'The gateway checks with the processor until it answers.',
   authorized: 'Capture it to take the money, or void it to release the hold.',
   pending_settlement: 'It settles with the next batch. Until then, it can be voided.',
-  flagged: 'Approve it to take the money, or decline it to release the hold.',
   flagged_partner: 'The partner will approve or decline it.',
   settled: 'It can be refunded, in whole or in part.',
   partially_refunded: 'The rest can still be refunded.',
-  returned: 'Ask the payer for another payment method.',
-  late_return: 'Ask the payer for another payment method.',
 };
 
 const nothing_left = 'No action is needed.';
 
+/** Approving captures the hold, also of an authorization (Q10). */
+function decisionEffects(t: TransactionRecord): string {
+  const money = formatMoney(t.amount_authorized, t.currency);
+  return `Approving takes ${money} with the next settlement. Declining releases the hold.`;
+}
+
 function nextOf({ t, area }: VerdictInput): string {
+  if (t.status === 'flagged') return decisionEffects(t);
+  if (t.status === 'flagged_partner') {
+    return area === 'merchant' ? (nexts.flagged_partner ?? '') : decisionEffects(t);
+  }
+  if (isReturned(t)) {
+    if (givesBack(t)) return 'Ask the payer for another account, and send the money there.';
+    return returnAdvice(t.response_body.ach?.return_code ?? '');
+  }
   const own = nexts[t.status];
   const next = area === 'merchant' ? own : (nexts_of_others[t.status] ?? own);
   if (t.type === 'verification') return nothing_left;
-  if (t.type === 'refund' || t.type === 'credit') {
+  if (givesBack(t)) {
     return t.status === 'settled' ? nothing_left : (next ?? '');
   }
   if (t.status === 'declined') return 'This payment is final. To try again, take a new payment.';
@@ -128,7 +140,9 @@ function whoActs({ t, area }: VerdictInput): string {
       return 'The payer or the cashier.';
     case 'returned':
     case 'late_return':
-      return `${merchant}. The payer still owes this payment.`;
+      return givesBack(t)
+        ? `${merchant}. The payer has not received the money.`
+        : `${merchant}. The payer still owes this payment.`;
     default:
       return 'No one.';
   }
@@ -136,6 +150,44 @@ function whoActs({ t, area }: VerdictInput): string {
 
 /** In the place of the response code, which would blame a rule. */
 const held_back = 'A fraud rule flagged this payment, and a reviewer declined it.';
+
+/** `The rule amount flagged it: the value was $88.73, and it flags more than $50.00.` */
+function whatFlagged({ t, e }: VerdictInput): string {
+  const rules = (e?.rules ?? []).filter(({ verdict }) => verdict === 'flag');
+  const [only] = rules;
+  if (only === undefined) return 'A fraud rule flagged it.';
+  if (rules.length > 1)
+    return `These rules flagged it: ${rules.map((one) => one.rule).join(', ')}.`;
+  const condition = matchText(only, t.currency);
+  const read = `the value was ${valueText(only.rule, only.value, t.currency)}`;
+  const why = condition === '' ? read : `${read}, and the rule flags ${condition}`;
+  return `The rule ${only.rule} flagged it: ${why}.`;
+}
+
+const isReturned = ({ status }: TransactionRecord) =>
+  status === 'returned' || status === 'late_return';
+/** Money for the payer. */
+const givesBack = ({ type }: TransactionRecord) => type === 'refund' || type === 'credit';
+
+/** The return in words, and what it means for the merchant's money. */
+function whatReturned({ t, area }: VerdictInput): string {
+  const code = t.response_body.ach?.return_code ?? '';
+  const reason = code === '' ? 'The bank gave no reason.' : `Reason ${returnReason(code)}.`;
+  const money = formatMoney(t.amount, t.currency);
+  const whose = area === 'merchant' ? 'your' : 'the merchant’s';
+  if (givesBack(t)) return `${reason} ${money} goes back to ${whose} balance.`;
+  if (t.status === 'late_return') return `${reason} ${money} is taken from ${whose} next payout.`;
+  return `${reason} ${money} is not part of ${whose} payout.`;
+}
+
+/** The second sentence of the summary: why it came out so. */
+function reasonOf(facts: VerdictInput): string {
+  const { t } = facts;
+  if (wasHeldBack(t)) return held_back;
+  if (t.status === 'flagged' || t.status === 'flagged_partner') return whatFlagged(facts);
+  if (isReturned(t)) return whatReturned(facts);
+  return explainCode(t.response_code);
+}
 
 /** Explains a transaction from its own fields, an open attempt, and its explanation if known. */
 export function verdictOf(
@@ -151,7 +203,7 @@ export function verdictOf(
     headline: follows
       ? `${headlineOf(facts)} An action on it is still in progress.`
       : headlineOf(facts),
-    explanation: wasHeldBack(t) ? held_back : explainCode(t.response_code),
+    explanation: reasonOf(facts),
     held: heldText(t, e),
     waits: pending_on?.waiting_for ?? whoActs(facts),
     next: pending_on?.next_step ?? nextOf(facts),

@@ -1,11 +1,13 @@
 // Why a transaction ended as it did, from what was stored with it, its attempts and equal payments.
 import { sql } from 'kysely';
+import { webhookHost } from '../../../../contract/messages/webhooks.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import {
   type AttemptSummary,
   type DecidedByHand,
   type Explanation,
   readVerdicts,
+  type WebhookNotice,
 } from '../../../../contract/payments/transactions/explanation.ts';
 import type { Status, TransactionType } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
@@ -20,6 +22,7 @@ import { getRow, type TransactionRow } from './read.ts';
 
 const most_attempts = 50;
 const most_twins = 20;
+const most_webhooks = 100;
 const day_seconds = 86_400;
 
 interface AttemptRow {
@@ -136,6 +139,28 @@ async function recipientsOf(context: Context, row: TransactionRow): Promise<stri
   return rows.map(({ recipient }) => recipient);
 }
 
+interface WebhookRow extends Omit<WebhookNotice, 'host' | 'created_at'> {
+  url: string;
+  created_at: Date;
+}
+
+async function webhooksOf(context: Context, row: TransactionRow): Promise<WebhookNotice[]> {
+  const { rows } = await sql<WebhookRow>`
+    select o.kind, w.url, d.state, d.attempt_count, d.last_status, o.created_at
+    from outbox o
+    join webhook w on w.merchant_id = o.merchant_id
+    join webhook_delivery d on d.merchant_id = o.merchant_id and d.webhook_id = w.id
+      and d.event_id = o.id and not d.replay
+    where o.merchant_id = ${row.merchant_id} and o.resource_id = ${row.id}
+      and ${scope(context, 'o.merchant_id')}
+    order by o.sequence, w.id limit ${most_webhooks}`.execute(connect(context));
+  return rows.map(({ url, created_at, ...notice }) => ({
+    ...notice,
+    host: webhookHost(url),
+    created_at: created_at.toISOString(),
+  }));
+}
+
 function failoverOf({ processors }: MerchantConfig, kept: StoredDetail): Explanation['failover'] {
   const named = (id: string) => processors.find(({ row }) => row.id === id)?.row.name ?? id;
   return (kept.failover ?? []).map(({ at, from, to, why }) => ({
@@ -153,10 +178,11 @@ async function explain(context: Context, merchant_id: string, id: string): Promi
   const kept = row.detail;
   const { duplicate_detection_seconds } = config.documents.default_values.merchant;
   const window_seconds = mayRepeat(row) ? duplicate_detection_seconds : 0;
-  const [attempts, twins, receipts_to] = await Promise.all([
+  const [attempts, twins, receipts_to, webhooks] = await Promise.all([
     attemptsOf(context, row),
     twinsOf(context, row, Math.max(window_seconds, day_seconds)),
     recipientsOf(context, row),
+    webhooksOf(context, row),
   ]);
   // A declined payment may be repeated: only what was taken, or may have been taken, is protected.
   const protects = window_seconds > 0 && row.status !== 'declined';
@@ -175,6 +201,7 @@ async function explain(context: Context, merchant_id: string, id: string): Promi
     },
     statement_name: kept.descriptor?.name || config.name,
     receipts_to,
+    webhooks,
   };
 }
 
