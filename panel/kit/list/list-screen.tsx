@@ -1,6 +1,6 @@
 // A whole list: title, search options, filters, table or phone rows, pager, empties, keys.
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import basics from '../../style/basics.module.css';
 import { useDelayed } from '../delayed.ts';
@@ -20,6 +20,7 @@ import { ListOptions } from './list-options.tsx';
 import { ListPhone } from './list-phone.tsx';
 import { ListTable } from './list-table.tsx';
 import type { Column, NothingYet, RowView } from './list-types.ts';
+import { shown_rows } from './neighbors.ts';
 import { newerText } from './newest.ts';
 import { Pager } from './pager.tsx';
 
@@ -46,6 +47,9 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const wanted = search.state.columns?.join(',') ?? '';
   const shown = useMemo(() => shownColumns(columns, wanted.split(',')), [columns, wanted]);
   useRowKeys(frame);
+  useEffect(() => {
+    shown_rows.set(search.rows.map(view.to));
+  }, [search.rows, view]);
   const create = nothing.create && (
     <Link to={nothing.create} className={basics.plainButton} data-primary>
       <IconPlus {...icon_16} />

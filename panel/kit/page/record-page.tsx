@@ -1,10 +1,14 @@
 // The page of one record: the way back to its list, then the record, or why it is not shown.
-import { IconChevronRight } from '@tabler/icons-react';
+import { type Icon, IconChevronDown, IconChevronRight, IconChevronUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
+import basics from '../../style/basics.module.css';
 import { RecordId } from '../format/record-id.tsx';
 import { icon_14 } from '../icon.ts';
+import { HintKey } from '../keys/hint-key.tsx';
+import { useKeys } from '../keys/keys.ts';
 import kit from '../kit.module.css';
+import { useNeighbors } from '../list/neighbors.ts';
 import type { Crumb } from './crumbs.tsx';
 import { type FailedRead, NotShown } from './not-shown.tsx';
 import { Breadcrumb, Page } from './page-parts.tsx';
@@ -49,6 +53,48 @@ export function RecordSkeleton({
   );
 }
 
+/** J and K go to the records beside this one in the list that it was opened from. */
+function Beside({ noun }: { noun: string }) {
+  const navigate = useNavigate();
+  const { previous, next } = useNeighbors(useLocation().pathname);
+  const go = (to: string | undefined) => {
+    if (to !== undefined) void navigate(to, { replace: true });
+  };
+  useKeys([
+    { key: 'j', label: `next ${noun.toLowerCase()}`, run: () => go(next) },
+    { key: 'k', label: `previous ${noun.toLowerCase()}`, run: () => go(previous) },
+  ]);
+  if (previous === undefined && next === undefined) return null;
+  return (
+    <div className={kit.beside} data-part="beside">
+      <BesideLink to={next} label={`Next ${noun.toLowerCase()}`} hint="J" icon={IconChevronDown} />
+      <BesideLink
+        to={previous}
+        label={`Previous ${noun.toLowerCase()}`}
+        hint="K"
+        icon={IconChevronUp}
+      />
+    </div>
+  );
+}
+
+interface BesideLinkProps {
+  to: string | undefined;
+  label: string;
+  hint: string;
+  icon: Icon;
+}
+
+function BesideLink({ to, label, hint, icon: Shown }: BesideLinkProps) {
+  if (to === undefined) return null;
+  return (
+    <Link to={to} replace className={basics.iconButton} aria-label={label} title={label}>
+      <Shown {...icon_14} />
+      <HintKey>{hint}</HintKey>
+    </Link>
+  );
+}
+
 interface RecordPageProps extends CrumbsProps {
   /** `Attempt`. */
   noun: string;
@@ -61,7 +107,10 @@ interface RecordPageProps extends CrumbsProps {
 export function RecordPage({ noun, of, skeleton, children, ...crumbs }: RecordPageProps) {
   return (
     <Page>
-      <RecordCrumbs {...crumbs} />
+      <div className={kit.recordHead}>
+        <RecordCrumbs {...crumbs} />
+        <Beside noun={noun} />
+      </div>
       {children || (of.error ? <NotShown noun={noun} of={of} list={crumbs.list} /> : skeleton)}
     </Page>
   );

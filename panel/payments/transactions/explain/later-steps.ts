@@ -34,18 +34,27 @@ const titles: Readonly<Record<string, string>> = {
 
 const refusals: readonly string[] = ['decline', 'return'];
 
+/** What a move adds to its title: an amount, the reason of a return. */
+function moveWords(verb: string, t: TransactionRecord): string {
+  switch (verb) {
+    case 'capture':
+      return formatMoney(t.amount_captured, t.currency);
+    case 'settle':
+      return `${formatMoney(t.amount_settled, t.currency)} in a settlement batch`;
+    case 'return':
+      return returnReason(t.response_body.ach?.return_code ?? '');
+    default:
+      return '';
+  }
+}
+
 function moveStep(move: StatusMove, t: TransactionRecord): OutcomeStep {
   const verb = move.verb.split('.').at(-1) ?? move.verb;
   const by_person = move.user_name !== '' && move.user_name !== 'system';
-  const words: Readonly<Record<string, string>> = {
-    capture: formatMoney(t.amount_captured, t.currency),
-    settle: `${formatMoney(t.amount_settled, t.currency)} in a settlement batch`,
-    return: returnReason(t.response_body.ach?.return_code ?? ''),
-  };
   const who = by_person ? `by ${move.user_name}` : '';
   return {
     title: titles[verb] ?? sentenceCase(verb),
-    text: [words[verb] ?? '', who].filter((part) => part !== '').join(', '),
+    text: [moveWords(verb, t), who].filter((part) => part !== '').join(', '),
     at: move.created_at,
     fired: refusals.includes(verb),
   };

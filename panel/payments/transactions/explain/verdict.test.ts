@@ -1,0 +1,54 @@
+// The two sentences above a payment's steps: flagged, returned.
+import { describe, expect, it } from 'vitest';
+import { e, t } from './fixtures.ts';
+import { verdictOf } from './verdict.ts';
+
+describe('the summary of what a person decides', () => {
+  const rule = { rule: 'amount', verdict: 'flag' as const, value: 8_873, phase: 'before' as const };
+  const flag = { ...rule, operator: '>', threshold: 5_000, set_by: 'you' };
+  const flagged = t({ status: 'flagged', amount_authorized: 5_000 });
+
+  it('says which rule flagged a payment, and what approving and declining do', () => {
+    const { explanation, next } = verdictOf(flagged, e({ rules: [flag] }));
+    expect(explanation).toBe(
+      'The rule amount flagged it: the value was $88.73, and the rule flags more than $50.00.',
+    );
+    expect(next).toBe(
+      'Approving takes $50.00 with the next settlement. Declining releases the hold.',
+    );
+    const two = e({ rules: [flag, { ...flag, rule: 'country' }] });
+    expect(verdictOf(flagged, two).explanation).toBe('These rules flagged it: amount, country.');
+    expect(verdictOf(flagged, null).explanation).toBe('A fraud rule flagged it.');
+  });
+
+  it('tells a partner what its decision does, and a merchant that the partner decides', () => {
+    const of_partner = t({ status: 'flagged_partner', amount_authorized: 5_000 });
+    expect(verdictOf(of_partner, e(), 'partner').next).toMatch(/^Approving takes \$50\.00/);
+    expect(verdictOf(of_partner, e()).next).toBe('The partner will approve or decline it.');
+  });
+
+  it('gives the code of a return in words, what it means for the money, and what to do', () => {
+    const returned = (status: string, return_code: string, more: object = {}) =>
+      t({ status, payment_type: 'ach', response_body: { ach: { return_code } }, ...more });
+    expect(verdictOf(returned('returned', 'R01'), e())).toMatchObject({
+      explanation:
+        'Reason R01: not enough money in the account. $50.00 is not part of your payout.',
+      next: 'Take the payment again when the account has money, or ask for another method.',
+    });
+    expect(verdictOf(returned('late_return', 'R10'), e(), 'partner')).toMatchObject({
+      explanation:
+        'Reason R10: not authorized by the account holder. ' +
+        '$50.00 is taken from the merchant’s next payout.',
+      next: expect.stringMatching(/^Do not debit this account again\./),
+    });
+    expect(verdictOf(returned('returned', ''), e()).explanation).toMatch(
+      /^The bank gave no reason/,
+    );
+    expect(verdictOf(returned('returned', 'R99'), e()).explanation).toMatch(/^Reason R99\. /);
+    expect(verdictOf(returned('returned', 'R02', { type: 'refund' }), e())).toMatchObject({
+      headline: 'The bank returned this refund.',
+      explanation: 'Reason R02: account closed. $50.00 goes back to your balance.',
+      waits: 'You. The payer has not received the money.',
+    });
+  });
+});
