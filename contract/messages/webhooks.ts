@@ -25,11 +25,6 @@ const types = Object.keys(webhook_subtypes) as [WebhookType, ...WebhookType[]];
 export const webhook_statuses = ['active', 'disabled', 'auto_disabled'] as const;
 export const delivery_states = ['pending', 'delivered', 'failed', 'paused'] as const;
 
-/** What is told of an address to others than its owner: the path may hold a key of the receiver. */
-export function webhookHost(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
-}
-
 export const max_webhooks_of_merchant = 20;
 /** Tests are signed with this key, which everybody knows (gateway-api 14). */
 export const test_signature_key = '00000000-0000-4000-8000-000000000001';

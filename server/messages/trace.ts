@@ -1,6 +1,5 @@
 // Entries of a request trace about mails, and about events with their webhooks.
 import { sql } from 'kysely';
-import { webhookHost } from '../../contract/messages/webhooks.ts';
 import type { TraceEntry } from '../../contract/platform/request-trace.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
@@ -13,6 +12,7 @@ import {
   sentence,
   type TransactionKey,
 } from '../db/trace-entries.ts';
+import { hostOf } from './webhooks/host-of.ts';
 
 export interface MailRow {
   merchant_id: string;
@@ -67,7 +67,7 @@ export function describeEvent(row: EventRow): TraceEntry {
     text: webhooks.length === 0 ? 'No webhook receives this event.' : '',
     tone: bad ? 'bad' : 'mute',
     facts: webhooks.map(({ url, state, attempt_count, last_status }) => ({
-      label: webhookHost(url),
+      label: hostOf(url),
       value: `${sentence(state)} after ${attempt_count} ${attempt_count === 1 ? 'try' : 'tries'}${
         last_status > 0 ? `, answered ${last_status}` : ''
       }`,

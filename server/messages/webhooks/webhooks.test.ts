@@ -174,6 +174,33 @@ describe('a key', () => {
 });
 
 describe('the log', () => {
+  it('is part of a payment’s explanation: each event by host alone, replays not counted', async () => {
+    const lone = await makeReceiver();
+    const secret_path = `${lone.url}secret-of-the-receiver`;
+    const { id } = (await make({ url: secret_path })).body.data;
+    const sale = await w.pay();
+    const other = await w.pay();
+    await tell();
+    await w.post(`/transaction/${sale.id}/void`);
+    await tell();
+    const { host } = new URL(lone.url);
+    const explained = await w.get(`/transaction/${sale.id}/explain`);
+    const mine = (of: { body: { data: { webhooks: { host: string }[] } } }) =>
+      of.body.data.webhooks.filter((one) => one.host === host);
+    const told = { state: 'delivered', attempt_count: 1, last_status: 200 };
+    expect(mine(explained)).toMatchObject([
+      { kind: 'transaction_create', ...told },
+      { kind: 'transaction_void', ...told },
+    ]);
+    expect(explained.text).not.toContain('secret-of-the-receiver');
+    const log = await w.post(`${path}/${id}/deliveries/search`, {});
+    await w.post(`${path}/${id}/delivery/${log.body.data[0].id}/replay`);
+    await tell();
+    expect(mine(await w.get(`/transaction/${sale.id}/explain`))).toHaveLength(2);
+    expect(mine(await w.get(`/transaction/${other.id}/explain`))).toHaveLength(1);
+    await lone.close();
+  });
+
   it('shows each delivery with its tries, and sends one again under its own id', async () => {
     const lone = await makeReceiver();
     const { id } = (await make({ url: lone.url })).body.data;

@@ -1,3 +1,4 @@
+// Beside an explanation: the payment that this one follows, and its money.
 import { Link } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';
 import { formatMoney } from '../../../../contract/money.ts';

@@ -9,7 +9,9 @@ describe('the summary of what a person decides', () => {
   const flagged = t({ status: 'flagged', amount_authorized: 5_000 });
 
   it('says which rule flagged a payment, and what approving and declining do', () => {
-    const { explanation, next } = verdictOf(flagged, e({ rules: [flag] }));
+    const { headline, explanation, next } = verdictOf(flagged, e({ rules: [flag] }));
+    expect(headline).toBe('Approved by the bank, and flagged for your review.');
+    expect(verdictOf(flagged, e(), 'partner').headline).toMatch(/for the merchant’s review\.$/);
     expect(explanation).toBe(
       'The rule amount flagged it: the value was $88.73, and the rule flags more than $50.00.',
     );

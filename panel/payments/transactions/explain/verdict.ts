@@ -47,8 +47,12 @@ const headlines: Readonly<Partial<Record<Status, string>>> = {
   returned: 'The bank returned this payment.',
   late_return: 'The bank returned this payment after settlement.',
   pending: 'Sent and waiting for the response.',
-  flagged: 'Approved by the bank and flagged for the merchant to review.',
-  flagged_partner: 'Approved by the bank and flagged for the partner to review.',
+};
+
+/** Who decides about a flagged payment. */
+const reviewers: Readonly<Partial<Record<Status, AccountType>>> = {
+  flagged: 'merchant',
+  flagged_partner: 'partner',
 };
 
 /** The reader: a merchant is addressed, others read about the merchant (spec 2 §1). */
@@ -58,7 +62,12 @@ interface VerdictInput {
   area: AccountType;
 }
 
-function headlineOf({ t, e }: VerdictInput): string {
+function headlineOf({ t, e, area }: VerdictInput): string {
+  const reviewer = reviewers[t.status];
+  if (reviewer !== undefined) {
+    const whose = reviewer === area ? 'your' : `the ${reviewer}’s`;
+    return `Approved by the bank, and flagged for ${whose} review.`;
+  }
   if (t.status === 'declined') {
     if (wasHeldBack(t)) return 'Approved by the bank, then declined on review.';
     const late = e?.rules.some((rule) => rule.phase === 'after' && hasMatched(rule));

@@ -1,6 +1,5 @@
 // Why a transaction ended as it did, from what was stored with it, its attempts and equal payments.
 import { sql } from 'kysely';
-import { webhookHost } from '../../../../contract/messages/webhooks.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import {
   type AttemptSummary,
@@ -14,6 +13,7 @@ import type { Context } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
 import { scope } from '../../../db/scope.ts';
 import type { Handlers } from '../../../http/serve.ts';
+import { hostOf } from '../../../messages/webhooks/host-of.ts';
 import { type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
 import type { Decision } from '../outcomes/attempt-notes.ts';
 import { type AttemptContext, secondsFrom } from '../outcomes/attempts.ts';
@@ -156,7 +156,7 @@ async function webhooksOf(context: Context, row: TransactionRow): Promise<Webhoo
     order by o.sequence, w.id limit ${most_webhooks}`.execute(connect(context));
   return rows.map(({ url, created_at, ...notice }) => ({
     ...notice,
-    host: webhookHost(url),
+    host: hostOf(url),
     created_at: created_at.toISOString(),
   }));
 }
