@@ -8,7 +8,7 @@ import { icon_14 } from '../icon.ts';
 import { HintKey } from '../keys/hint-key.tsx';
 import { useKeys } from '../keys/keys.ts';
 import kit from '../kit.module.css';
-import { useNeighbors } from '../list/neighbors.ts';
+import { neighborsOf, shown_rows, useNeighbors } from '../list/neighbors.ts';
 import type { Crumb } from './crumbs.tsx';
 import { type FailedRead, NotShown } from './not-shown.tsx';
 import { Breadcrumb, Page } from './page-parts.tsx';
@@ -57,12 +57,14 @@ export function RecordSkeleton({
 function Beside({ noun }: { noun: string }) {
   const navigate = useNavigate();
   const { previous, next } = useNeighbors(useLocation().pathname);
-  const go = (to: string | undefined) => {
+  const go = (side: 'previous' | 'next') => {
+    // Of the address as it is now: a key pressed twice comes before the next page is drawn.
+    const to = neighborsOf(shown_rows.get(), window.location.pathname)[side];
     if (to !== undefined) void navigate(to, { replace: true });
   };
   useKeys([
-    { key: 'j', label: `next ${noun.toLowerCase()}`, run: () => go(next) },
-    { key: 'k', label: `previous ${noun.toLowerCase()}`, run: () => go(previous) },
+    { key: 'j', label: `next ${noun.toLowerCase()}`, run: () => go('next') },
+    { key: 'k', label: `previous ${noun.toLowerCase()}`, run: () => go('previous') },
   ]);
   if (previous === undefined && next === undefined) return null;
   return (
