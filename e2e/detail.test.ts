@@ -1,4 +1,4 @@
-// A payment's page tells its story once: why it was flagged or returned, what followed, who is next.
+// A payment's page tells its story once: why it was flagged or returned, what followed, who acts.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';

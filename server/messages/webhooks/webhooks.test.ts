@@ -174,7 +174,7 @@ describe('a key', () => {
 });
 
 describe('the log', () => {
-  it('is part of a payment’s explanation: each event by host alone, replays not counted', async () => {
+  it('is part of a payment’s explanation, by host alone and without replays', async () => {
     const lone = await makeReceiver();
     const secret_path = `${lone.url}secret-of-the-receiver`;
     const { id } = (await make({ url: secret_path })).body.data;
