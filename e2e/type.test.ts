@@ -43,7 +43,7 @@ it.each([390, 1440])('nothing moves when the font comes late, at %i px', async (
   const pages = [
     ['sign-in', undefined, async () => '/auth', 'text=Forgot password?'],
     ['list', 'merchant', async () => '/merchant/transaction/search', '[data-row]:visible'],
-    ['detail', 'merchant', detailPath, 'text=Timeline >> visible=true'],
+    ['detail', 'merchant', detailPath, 'text=Gateway response >> visible=true'],
   ] as const;
   for (const [name, as, pathOf, shown] of pages) {
     const address = await pathOf();
