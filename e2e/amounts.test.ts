@@ -216,7 +216,7 @@ describe('with a surcharge of 3 %', () => {
       await picture('debit');
       await typeCard(page, credit);
       await reads(page, /^Visa credit$/);
-      const surcharged = { ...plain, 'Surcharge, 3.000%': '$3.00' };
+      const surcharged = { ...plain, 'Surcharge, 3.000% of $100.00': '$3.00' };
       await expect.poll(() => previewOf(page)).toEqual(surcharged);
       expect(await page.getByText(only_credit).count()).toBe(0);
       await picture('credit');

@@ -189,7 +189,7 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, permissions: { process_void: true } },
       'permission',
       'process_refund',
-      'Refunds require the process_refund permission.',
+      'Refunds require the “Refund after settlement” permission.',
       'A user with the admin role in the account can give it under Users → Permissions.',
     ],
     [
@@ -198,7 +198,7 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, account_permissions: {} },
       'account_permission',
       'support_blind_credits',
-      'This requires support_blind_credits, which is off for this account.',
+      '“Credits without an earlier payment” is off for this account.',
       'Its partner or an administrator can turn it on.',
     ],
   ])('that takes %s', (_, access, who, by, name, takes, change) => {

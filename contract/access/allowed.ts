@@ -1,5 +1,7 @@
 // Whether somebody may do something, and if not, what is in the way and who can change it: the
 // server refuses by this function and the panel explains by it.
+import { grantLabel } from '../accounts/documents/grant-label.ts';
+import { rightLabel } from '../accounts/documents/user-permissions.ts';
 import type { Access, AccountType, KeyScope, Pending, SignedInRule } from './access.ts';
 
 /** Who asks, as far as the question needs them; an Actor of the server is one. */
@@ -127,11 +129,12 @@ function missingRight(rule: SignedInRule, who: Subject): Refused | null {
   const { permission, account_permission } = rule;
   if (permission !== undefined && who.permissions[permission] !== true) {
     const change = `${giver} can give it under Users → Permissions.`;
-    return blocked('permission', permission, `${says} the ${permission} permission.`, change);
+    const words = `${says} the “${rightLabel(permission)}” permission.`;
+    return blocked('permission', permission, words, change);
   }
   const switches = who.account_permissions;
   if (account_permission && switches && switches[account_permission] !== true) {
-    const words = `${says} ${account_permission}, which is off for this account.`;
+    const words = `“${grantLabel(account_permission)}” is off for this account.`;
     const change = 'Its partner or an administrator can turn it on.';
     return blocked('account_permission', account_permission, words, change);
   }

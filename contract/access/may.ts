@@ -6,7 +6,7 @@ const merchant = ['merchant'] as const;
 /** Screens that a merchant's users open with the admin role alone (spec 1 §2, §6). */
 const settings = { merchant_role: 'admin' } as const;
 
-/** `says` begins the sentence that says why not: "Refunds require the right process_refund." */
+/** `says` begins the sentence that says why not: "Refunds require the “…” permission." */
 export const may = {
   /** Which right it takes depends on the type (process_sale, process_credit …): the verb asks. */
   pay: signedIn(merchant, {

@@ -40,7 +40,7 @@ const returns: Readonly<Record<string, readonly [words: string, advice: string]>
   R28: ['wrong check digit in the routing number', wrong_account],
   R29: ['not authorized by the company', not_authorized],
   R31: ['returned with the sending bank’s consent', other_method],
-  R34: ['bank takes no debits', wrong_account],
+  R34: ['bank does not accept debits', wrong_account],
   R37: ['check already presented for payment', other_method],
   R38: ['payment of the check stopped', stopped],
   R39: ['check cannot be paid electronically', other_method],

@@ -1,4 +1,4 @@
-// What stands on each account of the ledger within reach, now or at the end of a day.
+// Balances: where a merchant's money is, and what stands on each account of the ledger.
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { AccountType } from '../../contract/access/access.ts';
@@ -13,11 +13,19 @@ import { ListFailed } from '../kit/list/list-empty.tsx';
 import { formatCount } from '../kit/list/pages.ts';
 import { Page, Skeleton } from '../kit/page/page-parts.tsx';
 import { PageTitle } from '../kit/page/page-title.tsx';
+import { Segments } from '../kit/parts/segments.tsx';
 import basics from '../style/basics.module.css';
 import { BalancesTable } from './balances-table.tsx';
 import styles from './ledger.module.css';
 import { OwnerName } from './names.tsx';
-import { type BalancesQuery, per_page, type Summed, useBalances } from './use-balances.ts';
+import { Payouts } from './payouts.tsx';
+import {
+  type BalancesQuery,
+  per_page,
+  type Summed,
+  showsAccounting,
+  useBalances,
+} from './use-balances.ts';
 
 const sums: readonly { value: Summed; label: string }[] = [
   { value: 'each', label: 'Processor' },
@@ -106,11 +114,13 @@ function Waiting() {
   );
 }
 
+type Ledger = ReturnType<typeof useBalances>;
+
 interface LinesProps {
   area: AccountType;
   as_of: string;
   skeleton: boolean;
-  query: ReturnType<typeof useBalances>['query'];
+  query: Ledger['query'];
 }
 
 function Lines({ area, as_of, skeleton, query }: LinesProps) {
@@ -132,16 +142,14 @@ function Lines({ area, as_of, skeleton, query }: LinesProps) {
   );
 }
 
-export function Balances({ area }: { area: AccountType }) {
-  const { filters, setFilters, query } = useBalances(area);
-  const display = useDisplay();
+/** The double-entry ledger: what stands on each account. */
+function Accounting({ area, ledger }: { area: AccountType; ledger: Ledger }) {
+  const { filters, setFilters, query } = ledger;
   const skeleton = useDelayed(query.isPending);
   // Bars stand for a while after the answer; what is below the lines comes with the lines.
   const shown = skeleton ? 0 : (query.data?.rows.length ?? 0);
-  const note = filters.as_of === '' ? 'now' : `on ${formatDay(filters.as_of, display)}`;
   return (
-    <Page>
-      <PageTitle title="Balances" note={note} />
+    <>
       <Options area={area} filters={filters} setFilters={setFilters} />
       <div className={listStyles.frame} data-part="list-frame">
         <Lines area={area} as_of={filters.as_of} skeleton={skeleton} query={query} />
@@ -154,6 +162,37 @@ export function Balances({ area }: { area: AccountType }) {
           onPage={(page) => setFilters({ page })}
         />
       )}
+    </>
+  );
+}
+
+const views = ['summary', 'accounting'] as const;
+const view_words = { summary: 'Summary', accounting: 'Accounting view' };
+
+/** A merchant reads where its money is; the ledger behind it is a switch away. */
+export function Balances({ area }: { area: AccountType }) {
+  const ledger = useBalances(area);
+  const { filters, setFilters } = ledger;
+  const display = useDisplay();
+  const accounting = showsAccounting(filters, area);
+  const note = filters.as_of === '' ? 'now' : `on ${formatDay(filters.as_of, display)}`;
+  const switched = (view: (typeof views)[number]) =>
+    setFilters({ as_of: '', summed: 'each', accounting: view === 'accounting' });
+  const choice = (
+    <Segments
+      label="View"
+      choices={views}
+      value={accounting ? 'accounting' : 'summary'}
+      onChange={switched}
+      textOf={(view) => view_words[view]}
+    />
+  );
+  const summed = area === 'merchant' ? !accounting : filters.merchant_id !== '';
+  return (
+    <Page>
+      <PageTitle title="Balances" note={note} actions={area === 'merchant' && choice} />
+      {summed && <Payouts area={area} merchant_id={filters.merchant_id} />}
+      {accounting && <Accounting area={area} ledger={ledger} />}
     </Page>
   );
 }

@@ -26,6 +26,8 @@ export interface BalancesQuery {
   merchant_id: string;
   /** From 1. */
   page: number;
+  /** The ledger behind a merchant's sentences is open. */
+  accounting: boolean;
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -41,12 +43,20 @@ export function readQuery(search: URLSearchParams, area: AccountType): BalancesQ
     merchant_id:
       area !== 'merchant' && record_id_pattern.test(given.merchant_id) ? given.merchant_id : '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
+    accounting: search.get('view') === 'accounting',
   };
 }
 
 /** The address of what is filters; what is as it begins is left out. */
-export function writeQuery({ as_of, summed, merchant_id, page }: BalancesQuery): URLSearchParams {
+export function writeQuery({
+  as_of,
+  summed,
+  merchant_id,
+  page,
+  accounting,
+}: BalancesQuery): URLSearchParams {
   const search = new URLSearchParams();
+  if (accounting) search.set('view', 'accounting');
   if (as_of !== '') search.set('as_of', as_of);
   if (summed !== 'each') search.set('sum', summed);
   if (merchant_id !== '') search.set('merchant', merchant_id);
@@ -65,6 +75,12 @@ export function balancesInput({ as_of, summed, merchant_id, page }: BalancesQuer
   };
 }
 
+/** Partners and admins look at ledgers; a merchant does so by choice, or by an address of one. */
+export function showsAccounting(filters: BalancesQuery, area: AccountType): boolean {
+  const { accounting, as_of, summed, page } = filters;
+  return area !== 'merchant' || accounting || as_of !== '' || summed !== 'each' || page > 1;
+}
+
 export function useBalances(area: AccountType) {
   const [search, setSearch] = useSearchParams();
   const filters = readQuery(search, area);
@@ -73,6 +89,7 @@ export function useBalances(area: AccountType) {
     queryKey: [balances.search.path, {}, input],
     queryFn: ({ signal }) => call(balances.search, { input }, { signal }),
     placeholderData: keepPreviousData,
+    enabled: showsAccounting(filters, area),
   });
   const setFilters = (next: Partial<BalancesQuery>) => {
     // The address as it is by now: a screen drawn late shows what was filters before.

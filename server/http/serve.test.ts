@@ -148,7 +148,7 @@ describe('refusals', () => {
     const { status, text } = await call('GET', '/guarded');
     expect([status, json(text).msg]).toEqual([
       403,
-      'forbidden: This requires the process_sale permission. ' +
+      'forbidden: This requires the “Charge a card or bank account” permission. ' +
         'A user with the admin role in the account can give it under Users → Permissions.',
     ]);
     actor = { ...merchant, permissions: { process_sale: true } };

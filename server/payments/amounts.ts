@@ -10,8 +10,8 @@ import type {
 } from '../../contract/payments/pricing/amounts.ts';
 import {
   knownFunding,
+  type PaymentType,
   paymentTypeOf,
-  pricesByMethod,
 } from '../../contract/payments/pricing/fee-programs.ts';
 import { fromLegacyForm, isLegacyForm } from '../../contract/payments/pricing/legacy-amounts.ts';
 import { price, priceByMethod } from '../../contract/payments/pricing/pricing.ts';
@@ -22,11 +22,9 @@ import { checkAccess } from '../http/access.ts';
 import type { Handlers } from '../http/serve.ts';
 import { cardFacts, lookupBin } from './bins.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from './merchant-config.ts';
-import { pricedCard, pricingOf, rateOf } from './transactions/paying/price.ts';
+import { pricedBy, pricedCard, pricingOf, rateOf } from './transactions/paying/price-facts.ts';
 
-type PaymentType = 'card' | 'ach' | 'cash';
-
-/** The processor whose rate counts; by-method programmes take the card processor's for all. */
+/** The processor whose rate counts: of the named one, or of the default for this way to pay. */
 function processorFor(
   config: MerchantConfig,
   processor_id: string | undefined,
@@ -35,10 +33,10 @@ function processorFor(
 ): KnownProcessor | undefined {
   if (processor_id) {
     const named = config.processors.find(({ row }) => row.id === processor_id);
-    return named ?? invalid('Processor ID');
+    return pricedBy(config, program, payment_type, named ?? invalid('Processor ID'));
   }
-  const by = pricesByMethod(program) ? 'card' : payment_type;
-  return config.processors.find(({ row }) => row[`default_${by}`]);
+  const own = config.processors.find(({ row }) => row[`default_${payment_type}`]);
+  return pricedBy(config, program, payment_type, own);
 }
 
 /** An unknown card is priced as a credit card, unless the account's card lookups are off. */

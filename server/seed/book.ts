@@ -133,16 +133,19 @@ export function postAt<K extends PostingKind>(
   draft_id: string,
   at: Date,
   facts: FactsOf<K>,
+  /** The processor's own day, where that is what counts. */
+  on = at.toISOString().slice(0, 10),
 ): void {
+  const of_batch = kind === 'batch_close' || kind === 'funding';
   book.postings.push(
     posting(
       kind,
       {
         owner_id: book.merchant.id,
         key,
-        source_type: kind === 'batch_close' ? 'settlement_batch' : 'transaction',
+        source_type: of_batch ? 'settlement_batch' : 'transaction',
         source_id: draft_id,
-        effective_on: at.toISOString().slice(0, 10),
+        effective_on: on,
         currency: 'usd',
       },
       facts,

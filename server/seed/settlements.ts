@@ -15,6 +15,7 @@ import {
   type SeedProcessor,
 } from './book.ts';
 import type { DemoSale } from './demo-sales.ts';
+import { type Deposits, makeDeposits } from './deposits.ts';
 import { amountsOf, processorTransactionId } from './sales.ts';
 
 const product = { id: '', username: '' };
@@ -71,46 +72,52 @@ function takeUntil(queue: Queue, closes_ms: number): Item[] {
 function settleProcessor(book: Book, processor: SeedProcessor, open: Item[]): void {
   const sales = [...open].sort((a, b) => capturedMs(a) - capturedMs(b));
   const queue: Queue = { sales, taken: 0, refunds: [] };
+  const deposits = makeDeposits(book, processor);
   for (let number = 1; ; number++) {
     const first = firstCapture(queue);
     if (first === null) return;
     const closes = nextSettlement(processor, new Date(first));
     if (closes > book.now) return;
     const members = takeUntil(queue, closes.getTime());
-    queue.refunds.push(...closeBatch(book, processor, members, closes, number));
+    const closed = closeBatch(book, deposits, { processor, members, at: closes, number });
+    queue.refunds.push(...closed);
     queue.refunds.sort((a, b) => capturedMs(a) - capturedMs(b));
   }
 }
 
-function closeBatch(
-  book: Book,
-  processor: SeedProcessor,
-  members: Item[],
-  at: Date,
-  number: number,
-): Item[] {
+interface Closed {
+  processor: SeedProcessor;
+  members: Item[];
+  at: Date;
+  number: number;
+}
+
+function closeBatch(book: Book, deposits: Deposits, closed: Closed): Item[] {
+  const { processor, members, at, number } = closed;
   const returned = members.filter(({ sale }) => sale.returned === 'returned');
   for (const item of returned) returnBefore(book, item, at);
   const settled = members.filter(({ sale }) => sale.returned !== 'returned');
   if (settled.length === 0) return [];
   const batch_id = idAt(book, at);
+  const batch_on = localDay(at, processor.timezone);
   for (const { draft } of settled) settleDraft(book, draft, batch_id, at);
   const captured = sum(settled.filter((item) => !item.parent).map(({ draft }) => draft.row.amount));
   const credited = sum(settled.filter((item) => item.parent).map(({ draft }) => draft.row.amount));
-  book.batches.push(
-    batchRow(book, processor, { batch_id, at, number, captured, credited }, settled),
-  );
-  postAt(book, 'batch_close', batch_id, batch_id, at, {
-    processor: processor.id,
-    captured,
-    credited,
-  });
-  for (const item of settled) if (item.sale.returned === 'late_return') returnLate(book, item, at);
+  const closing = { batch_id, batch_on, at, number, captured, credited };
+  const batch = batchRow(book, processor, closing, settled);
+  book.batches.push(batch);
+  const facts = { processor: processor.id, captured, credited };
+  postAt(book, 'batch_close', batch_id, batch_id, at, facts, batch_on);
+  const late = settled.filter(({ sale }) => sale.returned === 'late_return');
+  for (const item of late) returnLate(book, item, at, deposits);
+  const paid_at = deposits.payOut(batch);
+  if (paid_at) Object.assign(batch, { state: 'funded', updated_at: paid_at });
   return settled.filter((item) => !item.parent).flatMap((item) => refundsOf(book, item));
 }
 
 interface Closing {
   batch_id: string;
+  batch_on: string;
   at: Date;
   number: number;
   captured: number;
@@ -118,7 +125,7 @@ interface Closing {
 }
 
 function batchRow(book: Book, processor: SeedProcessor, closing: Closing, settled: Item[]) {
-  const { batch_id, at, number, captured, credited } = closing;
+  const { batch_id, batch_on, at, number, captured, credited } = closing;
   return {
     merchant_id: book.merchant.id,
     id: batch_id,
@@ -127,7 +134,7 @@ function batchRow(book: Book, processor: SeedProcessor, closing: Closing, settle
     processor_type: processor.type,
     state: 'closed',
     currency: 'usd',
-    batch_on: localDay(at, processor.timezone),
+    batch_on,
     batch_date: at,
     batch_number: String(number),
     num_transactions: settled.length,
@@ -162,13 +169,14 @@ function returnBefore(book: Book, { draft }: Item, at: Date): void {
   move(book, draft, 'returned', 'return', at, product);
 }
 
-function returnLate(book: Book, { draft }: Item, settled_at: Date): void {
+function returnLate(book: Book, { draft }: Item, settled_at: Date, deposits: Deposits): void {
   const at = new Date(settled_at.getTime() + 24 * hour_ms);
   if (at > book.now) return;
   postAt(book, 'processor_late_return', draft.row.id, draft.row.id, at, {
     processor: draft.processor.id,
     sale: amountsOf(draft),
   });
+  deposits.takesBack(draft.row.amount, at);
   markReturned(draft);
   move(book, draft, 'late_return', 'return', at, product);
 }

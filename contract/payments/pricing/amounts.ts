@@ -6,6 +6,7 @@ import { absentable, amount, blankable, currency, settable } from '../../fields.
 import { bin_lookup, digits, place } from '../cards/bin-lookup.ts';
 import { line_item_input } from '../transactions/line-item.ts';
 import { legacy_calculated, legacy_members } from './legacy-amounts.ts';
+import { payment_type_totals } from './method-prices.ts';
 
 const adjustment_types = ['flat', 'percentage'] as const;
 const some = <S extends z.ZodType>(schema: S) =>
@@ -99,7 +100,7 @@ export const calculate_input = z.object({
 });
 export type CalculateInput = z.output<typeof calculate_input>;
 
-const by_type = z.object({ card: z.int(), ach: z.int(), cash: z.int() }).nullable();
+const by_type = payment_type_totals.nullable();
 const included = z.object({
   shipping_amount: z.int(),
   duty_amount: z.int(),

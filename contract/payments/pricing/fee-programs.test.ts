@@ -9,6 +9,8 @@ describe('the programme', () => {
     [{}, { surcharge_enabled: true }, 'service_fee'],
     [{ allow_surcharge: true }, { surcharge_enabled: true }, 'surcharge'],
     [{ allow_dual_pricing: true }, {}, 'dual_pricing'],
+    [{ allow_consumer_choice: true }, {}, 'dual_pricing'],
+    [{ allow_consumer_choice: true, allow_dual_pricing_v2: true }, {}, 'dual_pricing_v2'],
     [{ allow_dual_pricing: true, allow_dual_pricing_v2: true }, {}, 'dual_pricing_v2'],
     [{ allow_cash_discount_v2: true }, {}, 'service_fee'],
     [{ allow_cash_discount_v2: true }, { cash_discount_enabled: true }, 'cash_discount_v2'],

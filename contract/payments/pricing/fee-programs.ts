@@ -37,7 +37,10 @@ type On<T> = Partial<Record<keyof T, boolean>>;
 export function programOf(permissions: On<Permissions>, flags: On<Flags>): Program {
   if (permissions.allow_surcharge && flags.surcharge_enabled) return 'surcharge';
   if (permissions.allow_dual_pricing_v2) return 'dual_pricing_v2';
-  if (permissions.allow_dual_pricing) return 'dual_pricing';
+  // Consumer choice has no arithmetic of its own (gateway-api 4.4). The payer picks between a card
+  // price and a cash price, and its skip flag is the one of dual pricing: so it prices like that,
+  // and a merchant with both switches is priced the same.
+  if (permissions.allow_dual_pricing || permissions.allow_consumer_choice) return 'dual_pricing';
   if (permissions.allow_cash_discount_v2 && flags.cash_discount_enabled) return 'cash_discount_v2';
   return flags.generic_cash_discount ? 'cash_discount' : 'service_fee';
 }
@@ -69,6 +72,21 @@ export function isSkipped(program: Program, flags: SkipFlags): boolean {
 /** Whether the programme makes one price for cards and another for cash and bank accounts. */
 export function pricesByMethod(program: Program | 'none'): boolean {
   return program !== 'none' && program !== 'surcharge' && program !== 'service_fee';
+}
+
+/**
+ * Whose rate makes the price. Where a programme has two prices they differ by what cards cost, so
+ * both are made by the rate of one card processor: the one that takes the payment, or for cash and
+ * bank accounts the merchant's default for cards. A rate of a cash or bank account processor makes
+ * neither (rails 17.2 has one rate for both columns and does not say whose).
+ */
+export function pricingProcessor<P>(
+  program: Program,
+  payment_type: PaymentType,
+  processors: { own: P | undefined; default_card: P | undefined },
+): P | undefined {
+  const { own, default_card } = processors;
+  return pricesByMethod(program) && payment_type !== 'card' ? default_card : own;
 }
 
 /** The payment type behind a method's name: wallets, tokens and terminals are cards. */

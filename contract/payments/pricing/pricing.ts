@@ -7,7 +7,7 @@ import { feeOf, isSkipped, payment_types, pricesByMethod } from './fee-programs.
 import type { PricedLine } from './pricing-lines.ts';
 import { foldedInto, linesOfProducts, pricedLines, taxedPart } from './pricing-lines.ts';
 import type { Price, PriceInput, TypedAmount } from './pricing-types.ts';
-import { surchargeVerdict } from './surcharge-rules.ts';
+import { type SurchargeVerdict, surchargeVerdict } from './surcharge-rules.ts';
 
 const no_rate: Rate = { type: 'flat', value: 0 };
 const charging = new Set(['sale', 'auth', 'authorize']);
@@ -114,10 +114,9 @@ interface Fee {
   readonly reason: string;
 }
 
-function surchargeOf(input: PriceInput, base: number): Fee {
-  const none = { surcharge: 0, service_fee: 0, folded: 0 };
-  if (input.payment_type !== 'card') return { ...none, reason: 'Only cards may be surcharged.' };
-  const verdict = surchargeVerdict({
+/** Whether the card of a payment may be surcharged, and its ceiling. */
+export function surchargeVerdictOf(input: PriceInput): SurchargeVerdict {
+  return surchargeVerdict({
     funding: input.card?.funding,
     brand: input.card?.brand,
     exempt: input.card?.exempt,
@@ -128,6 +127,12 @@ function surchargeOf(input: PriceInput, base: number): Fee {
     cost_thousandths: input.merchant.cost_thousandths,
     on: input.on,
   });
+}
+
+function surchargeOf(input: PriceInput, base: number): Fee {
+  const none = { surcharge: 0, service_fee: 0, folded: 0 };
+  if (input.payment_type !== 'card') return { ...none, reason: 'Only cards may be surcharged.' };
+  const verdict = surchargeVerdictOf(input);
   if (!verdict.allowed) return { ...none, reason: verdict.reason };
   const computed = capped('Surcharge', () => feeOf(input.surcharge ?? input.rate ?? no_rate, base));
   const cap = verdict.cap_thousandths;

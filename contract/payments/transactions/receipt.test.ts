@@ -107,6 +107,22 @@ describe('the amounts of a receipt', () => {
     expect(receiptMoney(payment({ amount_authorized: 0 })).total[1]).toBe('$10.00');
   });
 
+  it('name both prices that were offered, as long as the amount is one of them', () => {
+    const payment_type_totals = { card: 1000, ach: 960, cash: 960 };
+    const offered = (more: object) => receiptMoney(payment({ payment_type_totals, ...more })).after;
+    const both = [
+      ['Card price', '$10.00'],
+      ['Cash or bank price', '$9.60'],
+    ];
+    expect(offered({})).toEqual(both);
+    expect(offered({ payment_type: 'ach', amount: 960 })).toEqual(both);
+    expect(offered({ amount: 1100 }), 'a tip came later').toEqual([]);
+    const apart = { ...payment_type_totals, ach: 980 };
+    expect(offered({ payment_type_totals: apart }).map(([label]) => label)).toEqual([
+      ...['Card price', 'Bank price', 'Cash price'],
+    ]);
+  });
+
   it('tell what was refunded and what is left; a verification has none', () => {
     expect(receiptMoney(payment({ amount_refunded: 400 })).after).toEqual([
       ['Refunded', '−$4.00'],

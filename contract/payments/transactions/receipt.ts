@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { formatMoney, subtract } from '../../money.ts';
 import { brand_labels, type CardType } from '../cards/cards.ts';
-import { moneyLines } from './money-lines.ts';
+import { methodPrices } from '../pricing/method-prices.ts';
+import { type MoneyLine, moneyLines } from './money-lines.ts';
 import type { TransactionRecord } from './record.ts';
 
 /** Whose paper it is: the merchant's bears the signature. */
@@ -90,8 +91,18 @@ export interface ReceiptMoney {
   /** The parts of the amount, which sum to it; a verification has none. */
   parts: ReceiptLine[];
   total: ReceiptLine;
-  /** What was given back since, and what that leaves. */
+  /** The prices it was offered at, what was given back since, and what that leaves. */
   after: ReceiptLine[];
+}
+
+/**
+ * The prices that were offered, where they depended on how it was paid. An amount that was changed
+ * since, by a tip or a capture, is no longer one of them: then none is printed.
+ */
+export function offeredPrices(of: TransactionRecord): MoneyLine[] {
+  const totals = of.payment_type_totals;
+  const type = of.payment_type as keyof NonNullable<typeof totals>;
+  return totals !== undefined && totals[type] === of.amount ? methodPrices(totals) : [];
 }
 
 /** The amounts. Approved in part, the total is that part, and what was requested is printed too. */
@@ -102,6 +113,9 @@ export function receiptMoney(of: TransactionRecord): ReceiptMoney {
   const total = in_part ? amount_authorized : amount;
   const lines = of.type === 'verification' ? [] : moneyLines(of);
   const parts = lines.map(({ label, amount: part }): ReceiptLine => [label, money(part)]);
+  const prices = offeredPrices(of).map(({ label, amount: price }): ReceiptLine => {
+    return [label, money(price)];
+  });
   const back: ReceiptLine[] = [
     ['Refunded', money(subtract(0, amount_refunded))],
     ['Left after refunds', money(subtract(total, amount_refunded))],
@@ -109,7 +123,7 @@ export function receiptMoney(of: TransactionRecord): ReceiptMoney {
   return {
     parts: in_part ? [...parts, ['Requested', money(amount)]] : parts,
     total: [`Total ${currency.toUpperCase()}`, money(total)],
-    after: amount_refunded > 0 ? back : [],
+    after: [...prices, ...(amount_refunded > 0 ? back : [])],
   };
 }
 

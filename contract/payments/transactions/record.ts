@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type AddressField, address_fields } from '../../addresses.ts';
 import { moment, nullable_moment } from '../../fields.ts';
+import { payment_type_totals } from '../pricing/method-prices.ts';
 import { form_answers } from './form-names.ts';
 import { pending_on_record } from './pending-on.ts';
 import { payment_methods, payment_types, sources, statuses, types } from './states.ts';
@@ -127,6 +128,8 @@ export const transaction_record = z.object({
   surcharge: z.int(),
   service_fee: z.int(),
   discount_amount: z.int(),
+  /** The totals it was offered at, where they depended on how it was paid. */
+  payment_type_totals: payment_type_totals.optional(),
   tax_amount: z.int(),
   tax_exempt: z.boolean(),
   shipping_amount: z.int(),

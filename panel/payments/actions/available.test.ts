@@ -72,7 +72,7 @@ describe('actions on a transaction', () => {
     const settled = sale('settled');
     const all = possibilities(settled, reader);
     const refund = all.find((one) => one.action === 'refund');
-    expect(refund?.reason).toMatch(/process_refund/);
+    expect(refund?.reason).toMatch(/“Refund after settlement” permission/);
     expect(sharedReason(settled, all)).toBe('');
   });
 
@@ -96,7 +96,7 @@ describe('actions on a transaction', () => {
       const reader: Reader = { area, permissions: { process_void: true } };
       expect(open(t, reader).filter((action) => action !== 'email')).toEqual(['decline']);
       const [approve] = possibilities(t, reader);
-      expect(approve?.reason).toMatch(/requires the process_capture permission/);
+      expect(approve?.reason).toMatch(/requires the “Capture a held amount” permission/);
     }
   });
 

@@ -29,6 +29,9 @@ const base: TerminalProcessor = {
   currencies: ['usd'],
   sec_codes: [],
   rate: null,
+  timezone: 'UTC',
+  settle_at: '23:30:00',
+  auto_settles: true,
 };
 const settings = (over = {}) => requireds.parse({ default: over }).default;
 
@@ -43,7 +46,7 @@ describe('types', () => {
 
   it('shows a credit that the account lacks, with the reason', () => {
     const [credit] = typeChoices({ process_credit: true }, false, 'card');
-    expect(credit?.reason).toMatch(/support_blind_credits/);
+    expect(credit?.reason).toMatch(/“Credits without an earlier payment” is off/);
   });
 
   it('authorizes and verifies cards alone', () => {

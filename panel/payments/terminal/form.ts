@@ -238,6 +238,11 @@ export interface TerminalProcessor {
   /** SEC codes it takes, in small letters; none are all of them. */
   sec_codes: readonly string[];
   rate: { type: 'flat' | 'percentage'; value: number } | null;
+  timezone: string;
+  /** `HH:MM:SS` in its zone. */
+  settle_at: string;
+  /** Its batches close by themselves. */
+  auto_settles: boolean;
 }
 
 /** Processors that may take a payment by hand; tagged ones serve only their own purpose. */

@@ -1,7 +1,15 @@
 // What the payment comes to, line by line, and the one button that takes it.
-import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconInfoCircle,
+} from '@tabler/icons-react';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { formatMoney } from '../../../contract/money.ts';
+import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { HintKey } from '../../kit/keys/hint-key.tsx';
 import { controlKey } from '../../kit/keys/keys.ts';
@@ -9,6 +17,7 @@ import { Section } from '../../kit/parts/section.tsx';
 import basics from '../../style/basics.module.css';
 import recordStyles from '../record.module.css';
 import type { TerminalForm, TerminalType } from './form.ts';
+import type { Note } from './notes/notes.ts';
 import type { Preview } from './preview.ts';
 import styles from './terminal.module.css';
 
@@ -30,14 +39,23 @@ export function chargeLabel(type: TerminalForm['type'], total: number, currency:
   return total > 0 ? `${verbs[type]} ${formatMoney(total, currency)}` : verbs[type];
 }
 
+/** The total in words that hold for whoever reads the screen, the customer too. */
+export function totalLabel(type: TerminalType): string {
+  return type === 'credit' ? 'Customer receives' : 'Customer pays';
+}
+
 interface PreviewPanelProps {
   type: TerminalType;
+  method: PaymentType;
   preview: Preview | null;
+  notes: readonly Note[];
   currency: string;
   busy: boolean;
   problems: readonly OpenProblem[];
   onProblem: (name: string) => void;
 }
+
+type PricesProps = Pick<PreviewPanelProps, 'preview' | 'method' | 'currency'>;
 
 function Problems({ problems, onProblem }: Pick<PreviewPanelProps, 'problems' | 'onProblem'>) {
   if (problems.length === 0) return null;
@@ -61,8 +79,56 @@ function Problems({ problems, onProblem }: Pick<PreviewPanelProps, 'problems' | 
   );
 }
 
+/** A card price and a cash price beside each other, before anything is charged. */
+function Prices({ preview, method, currency }: PricesProps) {
+  const prices = preview?.prices ?? [];
+  if (prices.length === 0) return null;
+  return (
+    <dl className={styles.prices} data-part="prices" aria-label="Prices">
+      {prices.map(({ label, amount, types }) => (
+        <div key={label} data-chosen={types.includes(method) || undefined}>
+          <dt>
+            {label}
+            {types.includes(method) && <small>this payment</small>}
+          </dt>
+          <dd>{formatMoney(amount, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const note_icons = {
+  ok: IconCheck,
+  warn: IconAlertTriangle,
+  info: IconInfoCircle,
+  time: IconClock,
+};
+
+function Notes({ notes }: Pick<PreviewPanelProps, 'notes'>) {
+  return notes.map(({ tone, text, path }) => {
+    const Icon = note_icons[tone];
+    return (
+      <li key={text} data-tone={tone}>
+        <Icon {...icon_16} />
+        <span>
+          {text}
+          {path && (
+            <>
+              {' '}
+              <Link to={path} target="_blank">
+                Open it
+              </Link>
+            </>
+          )}
+        </span>
+      </li>
+    );
+  });
+}
+
 export function PreviewPanel(props: PreviewPanelProps) {
-  const { type, preview, currency, busy, problems, onProblem } = props;
+  const { type, method, preview, notes, currency, busy, problems, onProblem } = props;
   const id = useId();
   const total = preview?.price.amount ?? 0;
   const charges = type !== 'verification';
@@ -82,8 +148,9 @@ export function PreviewPanel(props: PreviewPanelProps) {
                 </li>
               ))}
             </ul>
+            <Prices {...{ preview, method, currency }} />
             <div className={styles.total}>
-              <span id={id}>Total</span>
+              <span id={id}>{totalLabel(type)}</span>
               <output aria-labelledby={id}>{formatMoney(total, currency)}</output>
             </div>
           </>
@@ -95,12 +162,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
         <ChargeButton busy={busy} label={chargeLabel(type, total, currency)} />
         <ul className={styles.notes}>
           <Problems problems={problems} onProblem={onProblem} />
-          {preview?.notes.map((note) => (
-            <li key={note}>
-              <IconInfoCircle {...icon_16} />
-              <span>{note}</span>
-            </li>
-          ))}
+          <Notes notes={notes} />
         </ul>
       </Section>
     </div>

@@ -20,6 +20,9 @@ const processor: TerminalProcessor = {
   tag: '',
   currencies: ['usd'],
   sec_codes: [],
+  timezone: 'America/Los_Angeles',
+  settle_at: '19:00:00',
+  auto_settles: true,
   rate: { type: 'percentage', value: 2500 },
 };
 
@@ -32,7 +35,8 @@ function factsOf(permissions: Record<string, boolean>, flags: Record<string, boo
     primary_contact: contact,
     billing_contact: contact,
   } as unknown as PreviewFacts['merchant'];
-  return { merchant, processor, currency: 'usd', today: '2026-06-18' } satisfies PreviewFacts;
+  const common = { currency: 'usd', today: '2026-06-18' };
+  return { merchant, processor, default_card: processor, ...common } satisfies PreviewFacts;
 }
 
 const surcharging = factsOf({ allow_surcharge: true }, { surcharge_enabled: true });
@@ -61,17 +65,27 @@ describe('the amount preview', () => {
       { label: 'Discount', amount: -1000 },
       { label: 'Shipping', amount: 1200 },
       { label: 'Tax, 8.800% of $238.00', amount: 2094 },
-      { label: 'Surcharge, 2.500%', amount: 677 },
+      { label: 'Surcharge, 2.500% of $270.94', amount: 677 },
       { label: 'Tip', amount: 500 },
     ]);
     expect(found?.price.amount).toBe(28271);
+    const text = 'Surcharge allowed: credit card, billing state WA. The cap is 3.000%.';
+    expect(found?.notes).toEqual([{ tone: 'ok', text }]);
+  });
+
+  it('names no rate that a ceiling took the place of', () => {
+    const card = { funding: 'credit', brand: 'visa' } as const;
+    const found = previewOf({ ...priced, state: 'OK' }, { ...surcharging, card });
+    expect(found?.lines).toContainEqual({ label: 'Surcharge', amount: 542 });
+    expect(found?.notes[0]?.text).toMatch(/The cap is 2\.000%\. OK: At most 2 %/);
   });
 
   it('takes no surcharge of a debit card, and says why', () => {
     const card = { funding: 'debit', brand: 'visa' } as const;
     const found = previewOf(priced, { ...surcharging, card });
     expect(found?.price.surcharge).toBe(0);
-    expect(found?.notes).toEqual(['Only credit cards may be surcharged.']);
+    const text = 'Only credit cards may be surcharged.';
+    expect(found?.notes).toEqual([{ tone: 'info', text }]);
   });
 
   it('adds up under every programme and method', () => {
@@ -89,6 +103,59 @@ describe('the amount preview', () => {
         expect(sum((found?.lines ?? []).map(({ amount }) => amount))).toBe(found?.price.amount);
       }
     }
+  });
+
+  describe('of an account with two prices', () => {
+    const plain = { ...priced, amount: '100', discount_amount: '', shipping_amount: '' };
+    const goods = { ...plain, tax_rate: '7', tip_amount: '' };
+    const rate = { type: 'percentage', value: 3990 } as const;
+    const factsWith = (permissions: Record<string, boolean>, flags = {}) => ({
+      ...factsOf(permissions, flags),
+      ...{ processor: { ...processor, rate }, default_card: { ...processor, rate } },
+    });
+    const shown = (given: Parameters<typeof previewOf>[1], method: 'card' | 'cash') => {
+      const found = previewOf({ ...goods, method }, given);
+      const prices = found?.prices.map(({ amount }) => amount);
+      return [prices, found?.price.amount, found?.lines[0], found?.notes.map(({ text }) => text)];
+    };
+
+    it('shows both, whichever pays (rails 17.2)', () => {
+      const above = ['The card price is $3.99 above the entered price.'];
+      const at = (label: string, amount: number) => ({ label: `Amount at the ${label}`, amount });
+      for (const name of ['allow_dual_pricing', 'allow_consumer_choice']) {
+        const facts = factsWith({ [name]: true });
+        const both = [11127, 10700];
+        expect(shown(facts, 'card')).toEqual([both, 11127, at('card price', 10399), above]);
+        expect(shown(facts, 'cash')).toEqual([both, 10700, at('cash price', 10000), []]);
+      }
+      const v2 = factsWith({ allow_dual_pricing_v2: true });
+      const below = ['The cash price is $3.84 below the entered price.'];
+      expect(shown(v2, 'card')).toEqual([[10700, 10289], 10700, at('card price', 10000), []]);
+      expect(shown(v2, 'cash')).toEqual([[10700, 10289], 10289, at('cash price', 9616), below]);
+    });
+
+    it('prints a cash discount by itself, beside that of the clerk', () => {
+      const facts = factsWith({ allow_cash_discount_v2: true }, { cash_discount_enabled: true });
+      const found = previewOf({ ...goods, method: 'cash', discount_amount: '10' }, facts);
+      expect(found?.lines.slice(0, 3)).toEqual([
+        { label: 'Amount at the listed price', amount: 10384 },
+        { label: 'Discount', amount: -1000 },
+        { label: 'Cash discount', amount: -384 },
+      ]);
+    });
+
+    it('is made by the rate of the card processor, whoever takes the cash', () => {
+      const till = { ...processor, rate: { type: 'flat', value: 5000 } as const };
+      const facts = { ...factsWith({ allow_dual_pricing: true }), processor: till };
+      expect(shown(facts, 'cash')[0]).toEqual([11127, 10700]);
+    });
+  });
+
+  it('shows one price and a fee line under a service fee', () => {
+    const found = previewOf(priced, factsOf({}));
+    expect(found?.prices).toEqual([]);
+    const fee = { label: 'Service fee, 2.500% of $270.94', amount: 677 };
+    expect(found?.lines).toContainEqual(fee);
   });
 
   it('counts nothing that the type does not show', () => {

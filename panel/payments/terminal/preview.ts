@@ -1,9 +1,23 @@
 // What the virtual terminal's payment comes to, from the same rules the server charges by (Q11).
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { formatMoney, formatPercent, parsePercent, subtract } from '../../../contract/money.ts';
+import {
+  formatMoney,
+  formatPercent,
+  parsePercent,
+  subtract,
+  sum,
+} from '../../../contract/money.ts';
 import type { CardType } from '../../../contract/payments/cards/cards.ts';
-import { programOf } from '../../../contract/payments/pricing/fee-programs.ts';
+import {
+  pricesByMethod,
+  pricingProcessor,
+  programOf,
+} from '../../../contract/payments/pricing/fee-programs.ts';
+import {
+  type MethodPrice,
+  methodPrices,
+} from '../../../contract/payments/pricing/method-prices.ts';
 import { price } from '../../../contract/payments/pricing/pricing.ts';
 import { taxedPart } from '../../../contract/payments/pricing/pricing-lines.ts';
 import type {
@@ -16,6 +30,7 @@ import type { MoneyLine } from '../../../contract/payments/transactions/money-li
 import { merchantAddress } from '../merchant-address.ts';
 import type { TerminalForm, TerminalProcessor } from './form.ts';
 import { minorOf, priceLines, sumsLines } from './lines/lines.ts';
+import { type Note, priceNotes } from './notes/notes.ts';
 
 /** What of the form an amount depends on: nothing that identifies an account. */
 export type PricedForm = Pick<
@@ -46,6 +61,8 @@ export interface PreviewFacts {
     'permissions' | 'flags' | 'default_values' | 'primary_contact' | 'billing_contact'
   >;
   processor: TerminalProcessor | undefined;
+  /** The merchant's default for cards: its rate makes both of two prices. */
+  default_card: TerminalProcessor | undefined;
   currency: string;
   /** Known once the first digits of a card are looked up. */
   card?: { funding: SurchargeFunding; brand: CardType };
@@ -56,8 +73,10 @@ export interface PreviewFacts {
 export interface Preview {
   price: Price;
   lines: MoneyLine[];
-  /** Why a surcharge is not taken or capped, and what the amount holds already. */
-  notes: string[];
+  /** A card price and a cash price, where the account has two; else none. */
+  prices: MethodPrice[];
+  /** About the surcharge, another price than the entered one, and what the amount holds already. */
+  notes: Note[];
 }
 
 function flat(value: number, include = true): TypedAmount | undefined {
@@ -93,7 +112,7 @@ export function statedFee(
 
 /** The input of the pricing call, from the form. */
 export function priceInput(form: PricedForm, facts: PreviewFacts): PriceInput {
-  const { merchant, processor, currency } = facts;
+  const { merchant, processor, default_card, currency } = facts;
   const own = merchant.default_values.merchant;
   const money = (text: string) => minorOf(text, currency);
   const { tax_rate, tax_amount, national_tax_rate, national_tax_amount } = form;
@@ -113,14 +132,16 @@ export function priceInput(form: PricedForm, facts: PreviewFacts): PriceInput {
     ...(tax && { tax_amount: tax }),
     ...(fee && { service_fee: fee }),
   };
+  const program = programOf(merchant.permissions, merchant.flags);
+  const rate = pricingProcessor(program, form.method, { own: processor, default_card })?.rate;
   return {
     ...(form.type === 'verification' ? { amount: 0 } : parts),
     currency,
     payment_type: form.method,
     transaction_type: form.type,
     flags: { tax_exempt: form.tax_exempt },
-    program: programOf(merchant.permissions, merchant.flags),
-    ...(processor?.rate && { rate: processor.rate }),
+    program,
+    ...(rate && { rate }),
     ...(facts.card && { card: facts.card }),
     state: form.state,
     country: form.country,
@@ -134,49 +155,60 @@ export function priceInput(form: PricedForm, facts: PreviewFacts): PriceInput {
   };
 }
 
-function linesOf(of: Price, form: PricedForm, facts: PreviewFacts): MoneyLine[] {
+/** `2 line items at the card price`: what the goods are, and at which of two prices. */
+function goodsLabel(of: Price, form: PricedForm): string {
+  const count = form.line_items.length;
+  const goods = sumsLines(form) ? `${count} line ${count === 1 ? 'item' : 'items'}` : 'Amount';
+  const totals = of.payment_type_totals;
+  if (!pricesByMethod(of.program) || totals === null || methodPrices(totals).length === 0) {
+    return goods;
+  }
+  if (of.program.startsWith('cash_discount')) return `${goods} at the listed price`;
+  return `${goods} at the ${form.method === 'card' ? 'card' : 'cash'} price`;
+}
+
+/** `, 2.500% of $270.94`: how a fee was found; '' where a ceiling or a flat fee was taken. */
+function feeWords(of: Price, input: PriceInput): string {
+  const rate = input.service_fee ?? input.rate;
+  if (rate?.type !== 'percentage' || of.surcharge_reason !== '') return '';
+  return `, ${formatPercent(rate.value)} of ${formatMoney(of.base_amount, input.currency)}`;
+}
+
+function linesOf(of: Price, form: PricedForm, input: PriceInput): MoneyLine[] {
   const included = of.amounts_included;
-  const shown = (minor: number) => formatMoney(minor, facts.currency);
   const rate = parsePercent(form.tax_rate.trim() || '0') ?? 0;
   const taxable = taxedPart(of.line_items, subtract(of.subtotal, included.discount_amount));
-  const of_what = rate > 0 ? `, ${formatPercent(rate)} of ${shown(taxable)}` : '';
-  const fee_rate = statedFee(form, facts.currency) ?? facts.processor?.rate;
-  const percent = fee_rate?.type === 'percentage' ? `, ${formatPercent(fee_rate.value)}` : '';
+  const of_what =
+    rate > 0 ? `, ${formatPercent(rate)} of ${formatMoney(taxable, input.currency)}` : '';
+  const fee = feeWords(of, input);
+  const own = sum((input.discount_amount ?? []).map(({ value }) => value));
   const all: MoneyLine[] = [
-    { label: 'Discount', amount: -included.discount_amount },
+    { label: 'Discount', amount: -own },
+    { label: 'Cash discount', amount: subtract(own, included.discount_amount) },
     { label: 'Shipping', amount: included.shipping_amount },
     { label: 'Duty', amount: included.duty_amount },
     { label: `Tax${of_what}`, amount: included.tax_amount },
     { label: 'National tax', amount: included.national_tax_amount },
-    { label: `Surcharge${percent}`, amount: included.surcharge },
-    { label: `Service fee${percent}`, amount: included.service_fee },
+    { label: `Surcharge${fee}`, amount: included.surcharge },
+    { label: `Service fee${fee}`, amount: included.service_fee },
     { label: 'Tip', amount: included.tip_amount },
   ];
   const rest = all.filter(({ amount }) => amount !== 0);
-  const count = form.line_items.length;
-  const goods = sumsLines(form) ? `${count} line ${count === 1 ? 'item' : 'items'}` : 'Amount';
-  return [{ label: goods, amount: of.subtotal }, ...rest];
-}
-
-/** What the amount holds already: stated with the payment, added to nothing. */
-function withinOf(of: Price, currency: string): string {
-  const { tax_amount, shipping_amount } = of;
-  const within = [
-    { name: 'tax', amount: subtract(tax_amount, of.amounts_included.tax_amount) },
-    { name: 'shipping', amount: subtract(shipping_amount, of.amounts_included.shipping_amount) },
-  ].filter(({ amount }) => amount > 0);
-  if (within.length === 0) return '';
-  const texts = within.map(({ name, amount }) => `${formatMoney(amount, currency)} ${name}`);
-  return `The amount includes ${texts.join(' and ')} already.`;
+  return [{ label: goodsLabel(of, form), amount: of.subtotal }, ...rest];
 }
 
 /** The price with printed lines that add up to it; null while the form cannot be priced. */
 export function previewOf(form: PricedForm, facts: PreviewFacts): Preview | null {
   try {
-    const one = price(priceInput(form, facts));
-    const surcharged = one.program === 'surcharge' && form.method === 'card';
-    const notes = [surcharged ? one.surcharge_reason : '', withinOf(one, facts.currency)];
-    return { price: one, lines: linesOf(one, form, facts), notes: notes.filter(Boolean) };
+    const input = priceInput(form, facts);
+    const one = price(input);
+    const totals = one.payment_type_totals;
+    return {
+      price: one,
+      lines: linesOf(one, form, input),
+      prices: totals === null ? [] : methodPrices(totals),
+      notes: priceNotes(one, input),
+    };
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -73,7 +73,7 @@ function verdicts(form: TerminalForm, key: RequiredKey) {
   const today = '2026-06-18';
   const currency = 'usd';
   const { state, country } = form.billing_address;
-  const facts = { merchant, processor: undefined, currency, today };
+  const facts = { merchant, processor: undefined, default_card: undefined, currency, today };
   const price = previewOf({ ...form, state, country }, facts)?.price;
   const body = bodyOf(form, {
     price: price as NonNullable<typeof price>,

@@ -17,7 +17,13 @@ import { Option, OptionFields, option_names } from './fields/option-fields.tsx';
 import { type TerminalForm, takesLevels } from './form.ts';
 import { seen_labels } from './labels.ts';
 import { LineItems } from './lines/line-items.tsx';
-import { ChargeButton, chargeLabel, type OpenProblem, PreviewPanel } from './preview-panel.tsx';
+import {
+  ChargeButton,
+  chargeLabel,
+  type OpenProblem,
+  PreviewPanel,
+  totalLabel,
+} from './preview-panel.tsx';
 import styles from './terminal.module.css';
 import type { TerminalState } from './use-terminal.ts';
 
@@ -183,7 +189,7 @@ export function Rest({ terminal }: { terminal: TerminalState }) {
 
 /** The preview beside the form, and on phones the bar that stays in reach. */
 export function Price({ terminal }: { terminal: TerminalState }) {
-  const { type, preview, currency, busy, element } = terminal;
+  const { type, preview, notes, currency, busy, element, method } = terminal;
   const named = Object.fromEntries(terminal.fields.map(({ id, name }) => [id, name]));
   const problems = openProblems(useErrors(), { ...seen_labels, ...named });
   const jump = (name: string) => {
@@ -192,10 +198,13 @@ export function Price({ terminal }: { terminal: TerminalState }) {
   const total = preview?.price.amount ?? 0;
   return (
     <>
-      <PreviewPanel {...{ type, preview, currency, busy, problems, onProblem: jump }} />
+      <PreviewPanel
+        {...{ type, method, preview, notes, currency, busy, problems }}
+        onProblem={jump}
+      />
       <div className={styles.bar}>
         <span>
-          <small>Total</small>
+          <small>{totalLabel(type)}</small>
           <b>{formatMoney(total, currency)}</b>
         </span>
         <ChargeButton busy={busy} label={chargeLabel(type, total, currency)} />

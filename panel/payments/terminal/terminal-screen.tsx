@@ -44,6 +44,7 @@ export function terminalProcessor(one: ProcessorRecord): TerminalProcessor {
     hide_in_vt: one.features.hide_in_vt === true || !one.takes_payments,
     currencies: one.supported_currencies,
     sec_codes: (one.features.available_sec_codes ?? []).map((code) => code.toLowerCase()),
+    auto_settles: one.features.disable_auto_settle !== true,
     rate: rated ? { type, value: one.payment_adj_value } : null,
   };
 }

@@ -5,13 +5,14 @@ import { type Control, type UseFormReturn, useForm, useWatch } from 'react-hook-
 import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
-import type { CardType } from '../../../contract/payments/cards/cards.ts';
 import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { businessNow } from '../../business-time.ts';
 import { environmentBanner } from '../../environment.ts';
 import { resolverOf } from '../../kit/form/form-state.ts';
 import { focusFirstError } from '../../kit/form/use-first-error.ts';
+import { formatDate } from '../../kit/format/moments.ts';
 import type { QuickEntry } from './card-entry/quick-entry.ts';
+import type { SeenNumber } from './card-entry/typing.ts';
 import { useCard } from './card-entry/use-card.ts';
 import { useFunding } from './card-entry/use-funding.ts';
 import { problemsOf } from './checks.ts';
@@ -24,6 +25,8 @@ import {
   takesLevels,
 } from './form.ts';
 import { messageLabel } from './labels.ts';
+import { settlesNote } from './notes/notes.ts';
+import { useEarlierPayment } from './notes/use-earlier-payment.ts';
 import { previewOf } from './preview.ts';
 import { type OnTaken, useTaking } from './result/use-taking.ts';
 
@@ -37,13 +40,15 @@ export interface TerminalFacts {
   onTaken: OnTaken;
 }
 
-const today = () => businessNow().toISOString().slice(0, 10);
+/** The merchant's day: rules of surcharges begin and end on it, as the server has it. */
+const today = ({ timezone }: MerchantRecord) =>
+  formatDate(businessNow(), { time_zone: timezone || 'UTC', dateformat: 'YYYY-MM-DD' });
 
 /** What is wrong, by the merchant's own settings and the day. */
 function rulesOf({ merchant, fields }: TerminalFacts) {
   const facts = {
     settings: merchant.requireds.default,
-    today: today(),
+    today: today(merchant),
     sandbox: environmentBanner() !== '',
     fields,
   };
@@ -72,13 +77,8 @@ const priced_fields = [
 ] as const;
 type Watched = Pick<TerminalForm, (typeof priced_fields)[number]>;
 
-interface SeenCard {
-  brand: CardType;
-  first_digits: string;
-}
-
 /** What is watched is what an amount depends on: card digits are never among it. */
-function usePreview(control: Control<TerminalForm>, facts: TerminalFacts, seen: SeenCard) {
+function usePreview(control: Control<TerminalForm>, facts: TerminalFacts, seen: SeenNumber) {
   const { merchant, processors } = facts;
   const watched = useWatch({ control, name: priced_fields });
   const [chosen, currency] = useWatch({ control, name: ['processor_id', 'currency'] });
@@ -96,12 +96,22 @@ function usePreview(control: Control<TerminalForm>, facts: TerminalFacts, seen: 
     {
       merchant,
       processor,
+      default_card: processors.find((one) => one.default_card && one.status === 'active'),
       currency,
-      today: today(),
+      today: today(merchant),
       ...(method === 'card' && funding && { card: { funding, brand: seen.brand } }),
     },
   );
-  return { type, method, currency, usable, processor, preview, loading, funding };
+  const earlier = useEarlierPayment({
+    type,
+    amount: preview?.price.amount ?? 0,
+    currency,
+    first_six: seen.first_digits.slice(0, 6),
+    last_four: method === 'card' ? seen.last_four : '',
+  });
+  const settles = processor && settlesNote(type, method, processor, businessNow());
+  const notes = [...(preview?.notes ?? []), earlier, settles].filter((one) => !!one);
+  return { type, method, currency, usable, processor, preview, notes, loading, funding };
 }
 
 type Form = UseFormReturn<TerminalForm>;

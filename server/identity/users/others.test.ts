@@ -58,7 +58,7 @@ const stateOf = async ({ user }: Person) => {
   return (await world.call('GET', path, { credential: t.admin.boss.private_key })).body.data;
 };
 
-const without = /require.* the manage_users permission/;
+const without = /require.* the “Edit, copy and delete users” permission/;
 const above = /only users with the admin role can change users with the admin role/;
 
 describe('without the right to manage users', () => {

@@ -1,4 +1,5 @@
 // The documents of transactions and attempts as their jsonb columns hold them.
+import type { PaymentTypeTotals } from '../../../contract/payments/pricing/method-prices.ts';
 import type {
   Address,
   ResponseBody,
@@ -21,6 +22,7 @@ export interface StoredDetail {
   customer_payment_id?: string;
   override_tax_rate?: string;
   override_national_tax_rate?: string;
+  payment_type_totals?: PaymentTypeTotals;
   payment_adjustment?: { type: 'flat' | 'percentage'; value: number };
   /** Holder of the bank account, under the names of the terminal's form. */
   accountholder?: Record<string, string>;

@@ -1,12 +1,7 @@
 // The card tab: number, expiry, CVC, and the swipe that fills them. Digits stay in the fields.
 import { IconCreditCard } from '@tabler/icons-react';
 import { useState } from 'react';
-import {
-  brand_labels,
-  brandOf,
-  type CardType,
-  cardDigits,
-} from '../../../../contract/payments/cards/cards.ts';
+import { brand_labels, type CardType } from '../../../../contract/payments/cards/cards.ts';
 import type { SurchargeFunding } from '../../../../contract/payments/pricing/surcharge-rules.ts';
 import { arrange } from '../../../kit/format/masks.ts';
 import { icon_16 } from '../../../kit/icon.ts';
@@ -16,12 +11,12 @@ import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
 import basics from '../../../style/basics.module.css';
 import { Field } from '../fields/field.tsx';
 import fieldsStyles from '../fields/fields.module.css';
-import { firstDigits, groupedCard, limitedCvc, slashedExpiration } from './typing.ts';
+import { groupedCard, limitedCvc, type SeenNumber, seenOf, slashedExpiration } from './typing.ts';
 
 interface CardFieldsProps {
   brand: CardType;
-  /** Called with the first digits, never with the number. */
-  onNumber: (brand: CardType, first_digits: string) => void;
+  /** Called with what may be remembered, never with the number. */
+  onNumber: (number: SeenNumber) => void;
   swiped: boolean;
   /** `credit`, where the first digits were looked up; else undefined or `unknown`. */
   funding: SurchargeFunding | undefined;
@@ -40,10 +35,9 @@ export function CardFields({ brand, onNumber, swiped, funding }: CardFieldsProps
   const turnHint = () => setHint(!hint);
   useKeys([{ key: 's', label: 'how to swipe', run: turnHint }]);
   const readNumber = (element: HTMLInputElement) => {
-    const digits = cardDigits(element.value);
-    const found = brandOf(digits);
-    arrange(element, groupedCard(element.value, found));
-    onNumber(found, firstDigits(digits));
+    const seen = seenOf(element.value);
+    arrange(element, groupedCard(element.value, seen.brand));
+    onNumber(seen);
   };
   return (
     <FormGrid>

@@ -1,5 +1,11 @@
 // How card numbers, expiry dates and digits arrange themselves while they are typed.
-import { type CardType, cardDigits, cvcLength } from '../../../../contract/payments/cards/cards.ts';
+import {
+  brandOf,
+  type CardType,
+  cardDigits,
+  cvcLength,
+  isCardNumber,
+} from '../../../../contract/payments/cards/cards.ts';
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '');
 
@@ -36,6 +42,26 @@ export function lowered(input: HTMLInputElement): void {
 
 export function uppered(input: HTMLInputElement): void {
   rewrite(input, input.value.toUpperCase());
+}
+
+/** What of a number may be remembered: never the number itself. */
+export interface SeenNumber {
+  brand: CardType;
+  /** Enough to know the issuer by. */
+  first_digits: string;
+  /** Empty until the number is whole. */
+  last_four: string;
+}
+
+export function seenOf(number: string): SeenNumber {
+  const brand = brandOf(cardDigits(number));
+  return { brand, first_digits: firstDigits(number), last_four: lastFour(number) };
+}
+
+/** The last four of a whole number, as receipts print them; '' until it is whole. */
+function lastFour(number: string): string {
+  const digits = cardDigits(number);
+  return isCardNumber(digits) ? digits.slice(-4) : '';
 }
 
 /** First digits that identify an issuer: 6, and 8 once they are typed; '' before. */

@@ -1,24 +1,21 @@
 // What the terminal remembers of a card besides its fields: brand, first digits, a swipe's tracks.
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { brandOf, type CardType, cardDigits } from '../../../../contract/payments/cards/cards.ts';
+import { brandOf } from '../../../../contract/payments/cards/cards.ts';
 import type { Tracks } from '../body.ts';
 import type { TerminalForm } from '../form.ts';
 import type { QuickEntry } from './quick-entry.ts';
 import type { Swipe } from './swipe.ts';
-import { firstDigits, groupedCard } from './typing.ts';
+import { groupedCard, type SeenNumber, seenOf } from './typing.ts';
 
-interface CardState {
-  brand: CardType;
-  /** Enough to know the issuer by, never the number. */
-  first_digits: string;
+interface CardState extends SeenNumber {
   swiped: boolean;
 }
 
 /** As if typed: errors show, and leaving needs a confirmation. */
 const typed = { shouldValidate: true, shouldDirty: true } as const;
 
-const none: CardState = { brand: 'unknown', first_digits: '', swiped: false };
+const none: CardState = { brand: 'unknown', first_digits: '', last_four: '', swiped: false };
 
 export function useCard(form: UseFormReturn<TerminalForm>) {
   const [state, setState] = useState(none);
@@ -28,10 +25,10 @@ export function useCard(form: UseFormReturn<TerminalForm>) {
     ...state,
     tracks,
     /** A number typed by hand takes the place of a swipe. */
-    onNumber: (brand: CardType, first_digits: string) => {
+    onNumber: (number: SeenNumber) => {
       tracks.current = null;
       form.setValue('entry_type', 'keyed');
-      setState({ brand, first_digits, swiped: false });
+      setState({ ...number, swiped: false });
     },
     onSwipe: (swipe: Swipe) => {
       const brand = brandOf(swipe.number);
@@ -42,17 +39,16 @@ export function useCard(form: UseFormReturn<TerminalForm>) {
       form.setValue('billing_address.first_name', swipe.first_name, typed);
       form.setValue('billing_address.last_name', swipe.last_name, typed);
       tracks.current = { track_1: swipe.track_1, track_2: swipe.track_2 };
-      setState({ brand, first_digits: firstDigits(swipe.number), swiped: true });
+      setState({ ...seenOf(swipe.number), swiped: true });
       form.setFocus('amount');
     },
     /** The card of a quick entry; what the line leaves out stays as it was typed. */
     onEntry: ({ number, expiration_date, cvc }: QuickEntry) => {
       if (number !== '') {
-        const brand = brandOf(cardDigits(number));
         form.setValue('entry_type', 'keyed');
         form.setValue('number', number, { shouldDirty: true });
         tracks.current = null;
-        setState({ brand, first_digits: firstDigits(number), swiped: false });
+        setState({ ...seenOf(number), swiped: false });
       }
       if (expiration_date !== '') form.setValue('expiration_date', expiration_date);
       if (cvc !== '') form.setValue('cvc', cvc);

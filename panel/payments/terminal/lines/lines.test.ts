@@ -18,7 +18,11 @@ const merchant = {
 } as unknown as PreviewFacts['merchant'];
 
 const processor = { rate: { type: 'percentage', value: 3000 } } as unknown as TerminalProcessor;
-const facts: PreviewFacts = { merchant, processor, currency: 'usd', today: '2026-06-18' };
+const facts: PreviewFacts = {
+  merchant,
+  ...{ processor, default_card: processor },
+  ...{ currency: 'usd', today: '2026-06-18' },
+};
 const tent: LineValues = {
   ...startingLine(merchant),
   name: 'Tent',
@@ -58,7 +62,7 @@ describe('the amount', () => {
     expect(priced()?.lines).toEqual([
       { label: '2 line items', amount: 18600 },
       { label: 'Tax', amount: 1440 },
-      { label: 'Service fee, 3.000%', amount: 601 },
+      { label: 'Service fee, 3.000% of $200.40', amount: 601 },
     ]);
     expect(priced()?.price.amount).toBe(20641);
   });
@@ -79,7 +83,9 @@ describe('the amount', () => {
     const plain = { line_items: [], amount: '100.00', payment_adj_value: '0' };
     const within = priced({ ...plain, tax_rate: '8', shipping_amount: '5' });
     expect(within?.price).toMatchObject({ amount: 10000, tax_amount: 800, shipping_amount: 500 });
-    expect(within?.notes).toEqual(['The amount includes $8.00 tax and $5.00 shipping already.']);
+    expect(within?.notes.map(({ text }) => text)).toEqual([
+      'The amount includes $8.00 tax and $5.00 shipping already.',
+    ]);
   });
 
   it('carries a fee stated by hand in the place of the one set up', () => {

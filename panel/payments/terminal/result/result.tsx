@@ -6,6 +6,7 @@ import {
   IconPlus,
   IconPrinter,
   IconRefresh,
+  IconRepeat,
   IconX,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -175,6 +176,14 @@ export function Result({ taken, again, merchant, onNew, onAgain }: ResultProps) 
             label={failed ? 'Try another payment method' : `Charge the remaining ${shown_rest}`}
             onPress={() => onAgain(restOf(again, t))}
             button={{ leftSection: <IconRefresh {...icon_16} /> }}
+          />
+        )}
+        {!failed && rest === 0 && (
+          <KeyButton
+            hotkey="r"
+            label="Same customer again"
+            onPress={() => onAgain(again)}
+            button={{ leftSection: <IconRepeat {...icon_16} />, variant: 'default' }}
           />
         )}
         <KeyButton

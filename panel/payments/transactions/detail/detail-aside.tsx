@@ -4,6 +4,7 @@ import type { AccountType } from '../../../../contract/access/access.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import { moneyLines } from '../../../../contract/payments/transactions/money-lines.ts';
+import { offeredPrices } from '../../../../contract/payments/transactions/receipt.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import { useRecord } from '../../../hooks.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
@@ -80,6 +81,7 @@ export function Original({ transaction: t, area, parent }: AsideProps & Pick<Rel
 /** The amount with its parts, and how far it has come. */
 export function PaymentMoney({ transaction: t }: { transaction: TransactionRecord }) {
   const money = (minor: number) => formatMoney(minor, t.currency);
+  const prices = offeredPrices(t);
   const steps: [string, number][] = [
     ['Authorized', t.amount_authorized],
     ['Captured', t.amount_captured],
@@ -101,6 +103,12 @@ export function PaymentMoney({ transaction: t }: { transaction: TransactionRecor
             {money(t.amount)} {t.currency.toUpperCase()}
           </span>
         </li>
+        {prices.map(({ label, amount }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span>{money(amount)}</span>
+          </li>
+        ))}
         {steps.map(([label, amount]) => (
           <li key={label}>
             <span>{label}</span>

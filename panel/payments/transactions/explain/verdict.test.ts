@@ -49,7 +49,7 @@ describe('the summary of what a person decides', () => {
     expect(verdictOf(returned('returned', 'R99'), e()).explanation).toMatch(/^Reason R99\. /);
     expect(verdictOf(returned('returned', 'R02', { type: 'refund' }), e())).toMatchObject({
       headline: 'The bank returned this refund.',
-      explanation: 'Reason R02: account closed. $50.00 goes back to your balance.',
+      explanation: 'Reason R02: account closed. $50.00 is added to your balance again.',
       waits: 'You. The payer has not received the money.',
     });
   });

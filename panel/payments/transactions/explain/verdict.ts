@@ -184,7 +184,7 @@ function whatReturned({ t, area }: VerdictInput): string {
   const reason = code === '' ? 'The bank gave no reason.' : `Reason ${returnReason(code)}.`;
   const money = formatMoney(t.amount, t.currency);
   const whose = area === 'merchant' ? 'your' : 'the merchant’s';
-  if (givesBack(t)) return `${reason} ${money} goes back to ${whose} balance.`;
+  if (givesBack(t)) return `${reason} ${money} is added to ${whose} balance again.`;
   if (t.status === 'late_return') return `${reason} ${money} is taken from ${whose} next payout.`;
   return `${reason} ${money} is not part of ${whose} payout.`;
 }

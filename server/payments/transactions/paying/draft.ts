@@ -90,7 +90,11 @@ function detailOf({ fingerprint }: Context, input: CreateInput, drafted: Drafted
   const { priced, verdicts, saved, saving } = drafted;
   const named = detail_fields.map((name) => [name, input[name]] as const);
   const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
-  const program = priced.program === '' ? {} : { program: priced.program };
+  const { program: name, payment_type_totals } = priced;
+  const program = {
+    ...(name !== '' && { program: name }),
+    ...(payment_type_totals && { payment_type_totals }),
+  };
   const adjustment = input.payment_adjustment
     ? { payment_adjustment: input.payment_adjustment }
     : {};
@@ -181,7 +185,7 @@ function cardColumns({ method, card }: Drafted) {
 export function draft(context: Context, input: CreateInput, drafted: Drafted): TransactionRow {
   const { config, processor, method, saved, priced, idempotency } = drafted;
   const { actor } = context;
-  const { program: _, ...amounts } = priced;
+  const { program: _, payment_type_totals: __, ...amounts } = priced;
   const now = context.clock.now();
   const row = {
     ...initial_columns,

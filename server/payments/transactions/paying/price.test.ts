@@ -7,7 +7,8 @@ import type { Context } from '../../../context.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Attempt } from '../outcomes/attempts.ts';
 import { exceededSingleLimit, giveLimitsBack, takeLimits } from './limit-counters.ts';
-import { type PriceFor, priceOf, rateOf } from './price.ts';
+import { type PriceFor, priceOf } from './price.ts';
+import { rateOf } from './price-facts.ts';
 
 const now = new Date('2026-03-04T05:06:07.000Z');
 const context = { clock: { now: () => now } } as Context;
@@ -25,6 +26,7 @@ function configOf(given: { permissions?: object; flags?: object; limits?: object
     colorado_cap: false,
     documents: readDocuments({ permissions, flags, requireds: {}, default_values: {} }),
     limits: stored_limits.parse(limits),
+    processors: [rated],
   } as unknown as MerchantConfig;
 }
 function processorOf(row: object = {}): KnownProcessor {
@@ -33,7 +35,8 @@ function processorOf(row: object = {}): KnownProcessor {
     row: { id: 'p1', timezone: 'UTC', limits: {}, ...none, ...row },
   } as unknown as KnownProcessor;
 }
-const rated = processorOf({ payment_adj_type: 'percentage', payment_adj_value: 3_000 });
+const percent = { payment_adj_type: 'percentage', payment_adj_value: 3_000 };
+const rated = processorOf({ ...percent, default_card: true });
 const credit = { brand: 'visa', funding: 'credit', type: 'credit', bin_type: '' } as const;
 const by_card: PriceFor = { payment_type: 'card', card: credit, processor: rated };
 
@@ -50,6 +53,7 @@ const nothing = {
   national_tax_amount: 0,
   duty_amount: 0,
   program: '',
+  payment_type_totals: null,
 };
 
 describe('the rate of a processor', () => {
@@ -179,15 +183,32 @@ describe('a calculation that is passed back', () => {
   });
 
   it('of totals by method is held against that of its own', () => {
+    const by_method = configOf({ permissions: { allow_dual_pricing: true } });
     const payment_type_totals = { card: 1_100, ach: 1_050, cash: 1_000 };
     const passed = { amount: 1_100, base_amount: 1_000, tip_amount: 100, payment_type_totals };
-    expect(priced({ amounts: passed }, config)).toMatchObject({
+    expect(priced({ amounts: passed }, by_method)).toEqual({
       ...nothing,
       ...{ amount: 1_100, base_amount: 1_000, tip_amount: 100 },
+      ...{ program: 'dual_pricing', payment_type_totals },
     });
     for (const wrong of [{ amount: 1_050 }, { base_amount: 999 }, { tip_amount: 99 }]) {
-      expect(() => priced({ amounts: { ...passed, ...wrong } }, config)).toThrow(/invalid Amount/);
+      const amounts = { ...passed, ...wrong };
+      expect(() => priced({ amounts }, by_method)).toThrow(/invalid Amount/);
     }
+    expect(() => priced({ amounts: passed }, config), 'leaves the surcharge out').toThrow(
+      /invalid Amount/,
+    );
+  });
+
+  it('is made by the rate of the card processor, whoever takes the cash', () => {
+    const v2 = configOf({ permissions: { allow_dual_pricing_v2: true } });
+    const till = processorOf({ payment_adj_type: 'flat', payment_adj_value: 1 });
+    const cash = { payment_type: 'cash' as const, card: null, processor: till };
+    const found = priced({ base_amount: 10_300 }, v2, cash);
+    expect(found).toMatchObject({
+      amount: 10_000,
+      payment_type_totals: { card: 10_300, ach: 10_000, cash: 10_000 },
+    });
   });
 });
 

@@ -3,18 +3,18 @@ import { invalid } from '../../../../contract/errors.ts';
 import { fieldLabel, largest_amount } from '../../../../contract/fields.ts';
 import { add, subtract, withoutPercent } from '../../../../contract/money.ts';
 import {
-  knownFunding,
-  programOf,
-  type Rate,
+  type PaymentType,
+  pricesByMethod,
   type SkipFlags,
 } from '../../../../contract/payments/pricing/fee-programs.ts';
+import type { PaymentTypeTotals } from '../../../../contract/payments/pricing/method-prices.ts';
 import { price } from '../../../../contract/payments/pricing/pricing.ts';
 import type { Price, PriceInput } from '../../../../contract/payments/pricing/pricing-types.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import type { CardFacts } from '../../bins.ts';
-import { localDay } from '../../days.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
+import { pricedBy, pricedCard, pricingOf, rateOf } from './price-facts.ts';
 
 /** Money columns of a payment; minor units. */
 export interface Priced {
@@ -31,45 +31,16 @@ export interface Priced {
   duty_amount: number;
   /** The fee programme of this price; empty where the caller's amount is charged. */
   program: string;
+  /** What each way to pay would have come to; null where all pay the same. */
+  payment_type_totals: PaymentTypeTotals | null;
 }
 
 export interface PriceFor {
-  payment_type: 'card' | 'ach' | 'cash';
+  payment_type: PaymentType;
   card: CardFacts | null;
   processor: KnownProcessor;
   /** A saved customer or method that is never surcharged. */
   is_exempt?: boolean | undefined;
-}
-
-/** The processor's own rate, `payment_adj_type` and `payment_adj_value` (Q11). */
-export function rateOf(processor: KnownProcessor): Rate | undefined {
-  const { payment_adj_type: type, payment_adj_value: value } = processor.row;
-  return (type === 'flat' || type === 'percentage') && value > 0 ? { type, value } : undefined;
-}
-
-/** What pricing takes of a merchant, for previews and payments alike. */
-export function pricingOf(context: Context, config: MerchantConfig) {
-  const { permissions, flags, default_values } = config.documents;
-  const { merchant } = default_values;
-  return {
-    program: programOf(permissions, flags),
-    merchant: {
-      tax_rate: merchant.tax_rate,
-      auto_tax_exempt: merchant.auto_tax_exempt,
-      blacklist: merchant.additional_surcharge_blacklist_states,
-      state: config.state,
-      colorado_cap: config.colorado_cap,
-    },
-    on: localDay(context.clock.now(), config.timezone),
-  };
-}
-
-/** The card facts that a price depends on (contract/payments/pricing/fee-programs.ts). */
-export function pricedCard(
-  { documents: { permissions } }: MerchantConfig,
-  { funding, brand }: CardFacts,
-): NonNullable<PriceInput['card']> {
-  return { funding: knownFunding(permissions, funding), brand };
 }
 
 interface Passed {
@@ -108,7 +79,7 @@ export function priceOf(
   input: CreateInput,
   by: PriceFor,
 ): Priced {
-  if (input.type === 'verification') return { ...no_amounts, program: '' };
+  if (input.type === 'verification') return { ...no_amounts, ...unpriced };
   const passed = input.amounts !== undefined;
   const priced = (passed ? passedBack : stated)(context, config, input, by);
   checkParts(priced);
@@ -170,6 +141,9 @@ function stated(
   return { ...parts, ...feesOf(found), discount_amount: discountOf(parts, found) };
 }
 
+/** The caller's amount, which no programme made. */
+const unpriced = { program: '', payment_type_totals: null };
+
 /** A row without an amount. */
 export const no_amounts = {
   amount: 0,
@@ -206,7 +180,7 @@ function asStated(input: CreateInput, parts: Parts): Priced {
     surcharge,
     service_fee: fee,
     payment_adjustment: fee,
-    program: '',
+    ...unpriced,
   };
 }
 
@@ -218,6 +192,7 @@ function feesOf(found: Price) {
     service_fee: found.service_fee,
     payment_adjustment: found.payment_adjustment,
     program: found.program === 'none' ? '' : found.program,
+    payment_type_totals: found.payment_type_totals,
   };
 }
 
@@ -242,9 +217,11 @@ function compute(
   tip: number,
 ): Price {
   const { state, country } = input.billing_address ?? {};
-  const rate = rateOf(by.processor);
+  const common = pricingOf(context, config);
+  const processor = pricedBy(config, common.program, by.payment_type, by.processor);
+  const rate = processor && rateOf(processor);
   const given: PriceInput = {
-    ...pricingOf(context, config),
+    ...common,
     amount: base,
     currency: input.currency ?? config.documents.default_values.merchant.currency,
     payment_type: by.payment_type,
@@ -277,15 +254,24 @@ function passedBack(
   const base = whole(passed.base_amount, 'Base Amount');
   const stated = input.amount ?? amount;
   if (amount === 0 || stated !== amount) invalid('Amount');
-  const totals = passed.payment_type_totals as Record<string, unknown> | null | undefined;
-  if (totals) {
-    const due = whole(totals[by.payment_type], 'Amount');
+  const { program } = pricingOf(context, config);
+  const payment_type_totals = totalsOf(passed);
+  // Totals that no programme of the account makes are no reason to leave its fee out.
+  if (payment_type_totals && pricesByMethod(program)) {
+    const due = payment_type_totals[by.payment_type];
     if (due !== amount || add(base, parts.tip_amount) !== amount) invalid('Amount');
-    return { ...parts, ...nothingCharged, amount, base_amount: base, program: '' };
+    const charged = { amount, base_amount: base, program, payment_type_totals };
+    return { ...parts, ...nothingCharged, ...charged };
   }
   const found = compute(context, config, input, by, base, parts.tip_amount);
   if (found.amount !== amount) invalid('Amount');
   return { ...parts, ...feesOf(found) };
+}
+
+function totalsOf({ payment_type_totals: given }: Passed): PaymentTypeTotals | null {
+  if (!given) return null;
+  const of = (type: PaymentType) => whole((given as Record<string, unknown>)[type], 'Amount');
+  return { card: of('card'), ach: of('ach'), cash: of('cash') };
 }
 
 const nothingCharged = { surcharge: 0, service_fee: 0, payment_adjustment: 0 };

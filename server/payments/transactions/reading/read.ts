@@ -74,6 +74,7 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     surcharge: row.surcharge,
     service_fee: row.service_fee,
     discount_amount: row.discount_amount,
+    ...(detail.payment_type_totals && { payment_type_totals: detail.payment_type_totals }),
     tax_amount: row.tax_amount,
     tax_exempt: row.tax_exempt,
     shipping_amount: row.shipping_amount,

@@ -1,0 +1,97 @@
+// What was shown before a payment is what is charged: every programme, way to pay and set of parts.
+import { describe, expect, it } from 'vitest';
+import { sum } from '../../contract/money.ts';
+import { moneyLines } from '../../contract/payments/transactions/money-lines.ts';
+import { receiptMoney } from '../../contract/payments/transactions/receipt.ts';
+import { receiptText } from '../messages/receipt-text.ts';
+import { setProgramme } from '../testing/fee-programme.ts';
+import { openMoneyWorld } from '../testing/money-world.ts';
+
+const w = openMoneyWorld();
+
+const money = (value: number) => ({ type: 'flat', value, include: true });
+const percent = (value: number) => ({ type: 'percentage', value, include: true });
+const amex = '378282246310005';
+const methods = {
+  card: { card: { number: amex, expiration_date: '1230' } },
+  ach: { ach: { routing_number: '021000021', account_number: '1234567', sec_code: 'WEB' } },
+  cash: { cash: {} },
+};
+type Method = keyof typeof methods;
+
+const programmes: [string, object, object][] = [
+  ['surcharge', { allow_surcharge: true }, { surcharge_enabled: true }],
+  ['dual_pricing', { allow_dual_pricing: true }, {}],
+  ['dual_pricing', { allow_consumer_choice: true }, {}],
+  ['dual_pricing_v2', { allow_dual_pricing_v2: true }, {}],
+  ['cash_discount_v2', { allow_cash_discount_v2: true }, { cash_discount_enabled: true }],
+  ['cash_discount', {}, { generic_cash_discount: true }],
+  ['service_fee', {}, {}],
+];
+
+const parts: object[] = [
+  {},
+  { tip_amount: money(333) },
+  { tax_amount: percent(8_800), shipping_amount: money(1_201) },
+  { discount_amount: [money(397)], tax_amount: money(71), duty_amount: money(5) },
+  {
+    ...{ tip_amount: money(150), tax_amount: percent(7_125), national_tax_amount: money(31) },
+    ...{ shipping_amount: money(499), discount_amount: [money(250)] },
+  },
+];
+const amounts = [1_001, 24_800, 1_000_003];
+
+const merchant = { name: 'M', address: [], phone: '', website: '', timezone: 'UTC' };
+
+async function shownAndCharged(amount: number, given: object, method: Method) {
+  const ask = { amount, ...given, cc_bin: amex, state: 'IL' };
+  const calculate = async (payment_method: Method) =>
+    (await w.post('/calculate/amounts', { ...ask, payment_method })).body.data;
+  const shown = await calculate(method);
+  const paid = await w.post('/transaction', {
+    type: 'sale',
+    amount: shown.amount,
+    amounts: shown,
+    payment_method: methods[method],
+    billing_address: { first_name: 'A', last_name: 'B', state: 'IL' },
+  });
+  expect(paid.status, paid.text).toBe(200);
+  return { shown, row: await w.read(paid.body.data.id), calculate };
+}
+
+describe.each(programmes)('under %s by %j', (program, permissions, flags) => {
+  it.each(['card', 'ach', 'cash'] as const)(
+    '%s is charged as shown',
+    async (method) => {
+      await setProgramme(w, permissions, flags);
+      for (const given of parts) {
+        for (const amount of amounts) {
+          const { shown, row, calculate } = await shownAndCharged(amount, given, method);
+          const { amounts_included: included } = shown;
+          expect(shown.program).toBe(program);
+          expect(row).toMatchObject({
+            amount: shown.amount,
+            base_amount: shown.base_amount,
+            ...{ surcharge: shown.surcharge, service_fee: shown.service_fee },
+            ...{ tip_amount: included.tip_amount, tax_amount: included.tax_amount },
+            ...{ shipping_amount: included.shipping_amount, duty_amount: included.duty_amount },
+            discount_amount: included.discount_amount,
+          });
+          const totals = shown.payment_type_totals;
+          expect(row.payment_type_totals ?? null).toEqual(totals);
+          expect(sum(moneyLines(row).map((line) => line.amount))).toBe(shown.amount);
+          const { total, after } = receiptMoney(row);
+          const printed = receiptText(row, merchant);
+          for (const [label, value] of [total, ...after]) {
+            expect(printed).toMatch(new RegExp(`${label} +\\${value}`));
+          }
+          if (totals === null) continue;
+          expect(after).toHaveLength(2);
+          const other = method === 'card' ? 'cash' : 'card';
+          expect(totals[other], 'the other price').toBe((await calculate(other)).amount);
+        }
+      }
+    },
+    60_000,
+  );
+});
