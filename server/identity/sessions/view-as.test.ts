@@ -105,7 +105,7 @@ describe('a call in view of somebody', () => {
     const credential = await signIn(await makePartner({ manage_users: true }));
     const balances = await inView(credential, t.m1.boss.user.id, 'POST', '/ledger/balances');
     expect(balances.status).toBe(403);
-    expect(balances.body.msg).toContain('view_settlement_batches');
+    expect(balances.body.data.name).toBe('view_settlement_batches');
     const boss = await sessionOf(t.p1.boss);
     expect((await inView(boss, t.m1.boss.user.id, 'POST', '/ledger/balances')).status).toBe(200);
     expect((await inView(boss, t.m1.clerk.user.id, 'POST', '/ledger/balances')).status).toBe(403);

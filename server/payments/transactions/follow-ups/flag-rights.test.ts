@@ -26,7 +26,7 @@ test.each([
   const id = await flaggedTransaction(world, t.m1, 'flagged');
   const path = `/transaction/${id}/flagged/${verb}`;
   const refused = await world.call('POST', path, { credential: await keyWith(verb, other) });
-  expect([refused.status, refused.body.msg]).toEqual([403, expect.stringContaining(right)]);
+  expect([refused.status, refused.body.data.name]).toEqual([403, right]);
   const unchanged = await world.call('GET', `/transaction/${id}`, {
     credential: t.m1.boss.private_key,
   });
@@ -46,7 +46,7 @@ describe.each(['p1', 'admin'] as const)('of a merchant below, for %s', (of) => {
     const path = `/transaction/${t.m1.account.id}/${id}/flagged/${verb}`;
     for (const credential of [t[of].clerk.private_key, await keyWith(verb, other, t[of].boss)]) {
       const { status: refused, body } = await world.call('POST', path, { credential });
-      expect([refused, body.msg]).toEqual([403, expect.stringContaining(right)]);
+      expect([refused, body.data.name]).toEqual([403, right]);
     }
     const credential = await keyWith(verb, right, t[of].boss);
     const done = await world.call('POST', path, { credential });
