@@ -8,7 +8,7 @@ import { endpoint, list, nothing, record } from '../contract/endpoint.ts';
 import { stubBrowser } from './testing/browser.ts';
 
 stubBrowser();
-const { useRemove, useSave } = await import('./hooks.ts');
+const { useSave } = await import('./hooks.ts');
 
 const common = { access: open, cost: 'write', summary: '' } as const;
 const thing = z.object({ id: z.string(), name: z.string() });
@@ -72,7 +72,7 @@ test('a save that fails makes nothing stale and tells nobody that it is done', a
 
 test('a removal calls with DELETE and has the list read anew', async () => {
   fetched.mockResolvedValue(Response.json({ data: null }));
-  const removal = given(() => useRemove(remove, { stales: [search] }));
+  const removal = given(() => useSave(remove, { stales: [search] }));
   expect(await removal.mutateAsync({ params: { id: '7' } })).toBeNull();
   expect(fetched.mock.calls[0]?.[1].method).toBe('DELETE');
   expect(isStale('/things')).toBe(true);

@@ -51,17 +51,26 @@ function keyOf(endpoint: Endpoint, given: CallGiven<Endpoint>): unknown[] {
   return [endpoint.path, given.params ?? {}, given.input ?? {}];
 }
 
+interface RecordOptions extends Quiet {
+  enabled?: boolean;
+  stale_ms?: number;
+  background?: boolean;
+  /** The former answer stays while one for other input is on its way. */
+  keeps_former?: boolean;
+}
+
 /** One record (or a list without paging); undefined until it is there. */
 export function useRecord<E extends Endpoint>(
   endpoint: E,
   given: CallGiven<E> = {},
-  options: Quiet & { enabled?: boolean; stale_ms?: number; background?: boolean } = {},
+  options: RecordOptions = {},
 ): UseQueryResult<DataOf<E>, ApiError> {
   return useQuery({
     queryKey: keyOf(endpoint, given as CallGiven<Endpoint>),
     queryFn: ({ signal }) => call<E>(endpoint, given, { signal, background: options.background }),
     enabled: options.enabled ?? true,
     ...(options.stale_ms !== undefined && { staleTime: options.stale_ms }),
+    ...(options.keeps_former && { placeholderData: keepPreviousData }),
     meta: { quiet: options.quiet ?? false },
   });
 }
@@ -103,14 +112,6 @@ export function useSave<E extends Endpoint>(
       await touched;
     },
   });
-}
-
-/** A removal; the list named in `stales` is read anew. */
-export function useRemove<E extends Endpoint>(
-  endpoint: E,
-  options: SaveOptions<E> = {},
-): UseMutationResult<DataOf<E>, ApiError, CallGiven<E>> {
-  return useSave(endpoint, options);
 }
 
 export interface SearchOptions<E extends Endpoint> {

@@ -10,7 +10,7 @@ const nouns = [
   'partners, merchants, branding, custom fields, groups, defaults, required fields',
   'users, roles, API keys, sessions, second factors, passkeys',
   'transactions, processors, batches, settlement exceptions, unresolved attempts, receipts',
-  'balances, books, audit log, request traces, mailbox, parked events, news',
+  'dashboards, balances, payouts, books, audit log, request traces, mailbox, parked events, news',
   'custom outputs, exports, saved searches',
 ].flatMap((line) => line.split(', '));
 /** Nouns of the specification still without screens: plans, invoices, carts, rule sets … */
@@ -26,13 +26,15 @@ export const limits_kb = {
   forms: 16,
   phones: 34,
   drag: 17,
+  charts: 60,
   accounts: 24,
   payments: 34,
   identity: 17,
   'area-shell': 17,
 };
 
-const rooms = /^(?:panel|contract)\/(?:accounts|identity|ledger|payments|platform|reports)\//;
+const rooms =
+  /^(?:panel|contract)\/(?:accounts|dashboard|identity|ledger|payments|platform|reports)\//;
 
 /** The sources of a chunk that are ours, by its source map. */
 function sourcesOf(file) {

@@ -26,6 +26,16 @@ const day_record = span.extend({
   refunded_amount: z.int(),
   refunded_count: z.int(),
 });
+export type DayRecord = z.output<typeof day_record>;
+
+const day_figures = z.object({
+  captured: twice(sum),
+  approval: twice(rate),
+  refunded: twice(sum),
+  awaiting: sum.extend({ closes_at: moment.nullable() }),
+  held: sum,
+});
+export type DayFigures = z.output<typeof day_figures>;
 
 export const waiting_kinds = [
   'flagged',
@@ -40,7 +50,8 @@ export const waiting_kinds = [
 const waiting_record = z.object({
   kind: z.enum(waiting_kinds),
   count: z.int(),
-  amount: z.int(),
+  /** Null where money is no part of it, and where the account may not see totals. */
+  amount: z.int().nullable(),
   currency: z.string(),
   oldest_at: moment.nullable(),
   name: z.string(),
@@ -56,13 +67,8 @@ export const home_record = z.object({
   ),
   today: span,
   week_ago: span,
-  figures: z.object({
-    captured: twice(sum),
-    approval: twice(rate),
-    refunded: twice(sum),
-    awaiting: sum.extend({ closes_at: moment.nullable() }),
-    held: sum,
-  }),
+  /** Null where the account may not see totals: all sums below are then left out. */
+  figures: day_figures.nullable(),
   by_day: z.array(day_record),
   methods: z.array(sum.extend({ payment_type: z.string(), card_brand: z.string() })),
   declines: z.array(z.object({ response_code: z.int(), count: z.int() })),

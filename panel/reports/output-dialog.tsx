@@ -6,7 +6,7 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import { type CustomOutput, custom_outputs } from '../../contract/reports/custom-outputs.ts';
 import type { OutputType } from '../../contract/reports/output-fields.ts';
-import { useRemove, useSave } from '../hooks.ts';
+import { useSave } from '../hooks.ts';
 import { SelectControl } from '../kit/form/controls.tsx';
 import { differing } from '../kit/form/differing.ts';
 import { FormDialog } from '../kit/form/form-dialog.tsx';
@@ -170,7 +170,7 @@ function Configuration(props: ConfigurationProps) {
 
 /** Nothing else depends on a format, so no second confirmation is needed. */
 function Removal({ of, onRemoved }: { of: CustomOutput; onRemoved: () => void }) {
-  const remove = useRemove(custom_outputs.remove, {
+  const remove = useSave(custom_outputs.remove, {
     stales,
     onSaved: () => {
       toast('Format deleted');

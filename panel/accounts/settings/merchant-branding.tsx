@@ -1,7 +1,7 @@
 // The merchant's own look: its logo and the styles of its public pages (spec 1 §2, §5).
 import { branding } from '../../../contract/accounts/branding.ts';
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
-import { useRecord, useRemove, useSave } from '../../hooks.ts';
+import { useRecord, useSave } from '../../hooks.ts';
 import { differing } from '../../kit/form/differing.ts';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
@@ -25,7 +25,7 @@ function useSaving() {
   const stales = [merchants.getOwn, merchants.get, branding.getMerchant];
   const styles = useSave(branding.saveMerchant, { stales });
   const logo = useSave(branding.saveLogo, { stales });
-  const no_logo = useRemove(branding.removeLogo, { stales });
+  const no_logo = useSave(branding.removeLogo, { stales });
   return async (change: { styles?: StyleDraft; logo?: string }) => {
     if (change.logo === '') await no_logo.mutateAsync({});
     else if (change.logo !== undefined) await logo.mutateAsync({ input: { logo: change.logo } });

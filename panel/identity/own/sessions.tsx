@@ -1,6 +1,6 @@
 // Where one is signed in: device, place, last use; end one, or all but this.
 import { type SessionRecord, sessions } from '../../../contract/identity/sessions.ts';
-import { useRecord, useRemove } from '../../hooks.ts';
+import { useRecord, useSave } from '../../hooks.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { SectionBody } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
@@ -39,8 +39,8 @@ function SessionLine({ one, onEnd }: { one: SessionRecord; onEnd: (() => void) |
 export function OwnSessions() {
   const { data } = useRecord(sessions.search, { input: { limit: 100, offset: 0 } });
   const stales = [sessions.search];
-  const end = useRemove(sessions.removeOne, { stales, onSaved: () => toast('Session ended') });
-  const others = useRemove(sessions.removeOthers, {
+  const end = useSave(sessions.removeOne, { stales, onSaved: () => toast('Session ended') });
+  const others = useSave(sessions.removeOthers, {
     stales,
     onSaved: () => toast('All other sessions ended'),
   });

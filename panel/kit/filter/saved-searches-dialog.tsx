@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core';
 import { IconTrash, IconUsers } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { type SavedSearch, saved_searches } from '../../../contract/reports/saved-searches.ts';
-import { useRecord, useRemove, useSave } from '../../hooks.ts';
+import { useRecord, useSave } from '../../hooks.ts';
 import { toast } from '../../notices.ts';
 import { session } from '../../session/session.ts';
 import { useStore } from '../../store.ts';
@@ -127,7 +127,7 @@ function SavedRow({ saved, search, onUse }: SavedRowProps) {
   const mine = saved.user_id === me?.user_id;
   const place = useRef<HTMLLIElement>(null);
   const putBack = usePutBack(saved);
-  const removal = useRemove(saved_searches.remove, {
+  const removal = useSave(saved_searches.remove, {
     stales: [saved_searches.searchOf],
     onSaved: () => {
       focusBeside(place.current);

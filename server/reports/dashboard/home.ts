@@ -1,6 +1,8 @@
 // The first screen's figures: the day against the same day a week ago, and the days of a period.
+import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { allowed } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { news } from '../../../contract/platform/news.ts';
 import type { dashboard, HomeRecord } from '../../../contract/reports/dashboard.ts';
@@ -11,9 +13,9 @@ import type { Handlers } from '../../http/serve.ts';
 import { latestBatches } from '../../payments/settlement/reading/search.ts';
 import { nextSettlement } from '../../payments/settlement/schedule.ts';
 import { monthsBefore, window_months } from '../../payments/transactions/reading/search-where.ts';
-import { checkTotals } from '../../payments/transactions/reading/totals.ts';
+import { mayTotal } from '../../payments/transactions/reading/totals.ts';
 import { latestNews } from '../../platform/news.ts';
-import { lastDays, shown, weekBefore } from './days.ts';
+import { lastDays, type Span, shown, weekBefore } from './days.ts';
 import { setUpOf } from './set-up.ts';
 import { approval, captured, capturing, type DaySum, groupedBy, refunded, sumsOf } from './sums.ts';
 import { topMerchants } from './top-merchants.ts';
@@ -87,6 +89,11 @@ async function declinesOf(context: Context, since: Date, until: Date) {
   return rows;
 }
 
+async function batchesOf(context: Context): Promise<HomeRecord['batches']> {
+  if (!allowed(may.see_settlements, context.actor).ok) return [];
+  return await latestBatches(context, most_batches);
+}
+
 async function newsOf(context: Context): Promise<HomeRecord['news']> {
   if (!allowed(news.latest.access, context.actor).ok) return [];
   return (await latestNews(context, { limit: most_news, offset: 0 })).rows;
@@ -130,18 +137,51 @@ function otherCurrencies(sums: readonly DaySum[], currency: string) {
     });
 }
 
-/** `GET /dashboard/home`; 403 where the account may not see totals, since its figures are such. */
-async function home(
-  context: Context,
-  _params: unknown,
-  { days }: InputOf<(typeof dashboard)['home']>,
-): Promise<HomeRecord> {
-  await checkTotals(context);
-  const now = context.clock.now();
-  const viewer = await viewerOf(context);
-  const spans = lastDays(now, viewer.time_zone, days);
-  const week_ago = weekBefore(now, viewer.time_zone);
-  const [first, today] = [spans[0], spans.at(-1)] as [(typeof spans)[0], (typeof spans)[0]];
+type Sums = Pick<
+  HomeRecord,
+  | 'currency'
+  | 'other_currencies'
+  | 'figures'
+  | 'by_day'
+  | 'methods'
+  | 'declines'
+  | 'processors'
+  | 'merchants'
+>;
+
+/** For an account that may not see totals (spec 2 §2): the rest of its first screen stays. */
+const no_sums: Omit<Sums, 'currency'> = {
+  other_currencies: [],
+  figures: null,
+  by_day: [],
+  methods: [],
+  declines: [],
+  processors: [],
+  merchants: [],
+};
+
+interface Asked {
+  viewer: Viewer;
+  /** Oldest first; the last one is today. */
+  spans: readonly Span[];
+  week_ago: Span;
+}
+
+function dayOf(span: Span, sums: readonly DaySum[]): HomeRecord['by_day'][number] {
+  const [taken, answered, given_back] = [captured(sums), approval(sums), refunded(sums)];
+  return {
+    ...shown(span),
+    captured_amount: taken.amount,
+    captured_count: taken.count,
+    approved_count: answered.approved,
+    attempt_count: answered.attempts,
+    refunded_amount: given_back.amount,
+    refunded_count: given_back.count,
+  };
+}
+
+async function sumsOfHome(context: Context, { viewer, spans, week_ago }: Asked): Promise<Sums> {
+  const days = spans.length;
   const all = await sumsOf(context, [...spans, week_ago]);
   const in_period = all.filter(({ at }) => at < days);
   const currency = viewer.currency || mainCurrency(in_period);
@@ -152,24 +192,16 @@ async function home(
     today: figure(of(days - 1)),
     week_ago: figure(of(days)),
   });
-  const [open, closes_at, declines, batches, merchants, waiting, latest, set_up] =
-    await Promise.all([
-      openSums(context, currency),
-      closesAt(context),
-      declinesOf(context, first.since, today.until),
-      latestBatches(context, most_batches),
-      topMerchants(context, { since: first.since, until: today.until, currency }),
-      waitingFor(context),
-      newsOf(context),
-      setUpOf(context, all.length > 0),
-    ]);
+  const [first, today] = endsOf(spans);
+  const [open, closes_at, declines, merchants] = await Promise.all([
+    openSums(context, currency),
+    closesAt(context),
+    declinesOf(context, first.since, today.until),
+    topMerchants(context, { since: first.since, until: today.until, currency }),
+  ]);
   return {
-    as_of: now.toISOString(),
-    time_zone: viewer.time_zone,
     currency,
     other_currencies: otherCurrencies(in_period, currency),
-    today: shown(today),
-    week_ago: shown(week_ago),
     figures: {
       captured: both(captured),
       approval: both(approval),
@@ -177,24 +209,45 @@ async function home(
       awaiting: { ...open.awaiting, closes_at },
       held: open.held,
     },
-    by_day: spans.map((span, at) => {
-      const sums = of(at);
-      const [taken, answered, given_back] = [captured(sums), approval(sums), refunded(sums)];
-      return {
-        ...shown(span),
-        captured_amount: taken.amount,
-        captured_count: taken.count,
-        approved_count: answered.approved,
-        attempt_count: answered.attempts,
-        refunded_amount: given_back.amount,
-        refunded_count: given_back.count,
-      };
-    }),
+    by_day: spans.map((span, at) => dayOf(span, of(at))),
     methods: methodsOf(period),
     declines,
-    batches,
     processors: processorsOf(period),
     merchants,
+  };
+}
+
+function endsOf(spans: readonly Span[]): [first: Span, last: Span] {
+  const [first, last] = [spans[0], spans.at(-1)];
+  assert(first && last, 'a period has a day');
+  return [first, last];
+}
+
+/** `GET /dashboard/home`; without its sums where the account may not see totals. */
+async function home(
+  context: Context,
+  _params: unknown,
+  { days }: InputOf<(typeof dashboard)['home']>,
+): Promise<HomeRecord> {
+  const now = context.clock.now();
+  const [may_total, viewer] = await Promise.all([mayTotal(context), viewerOf(context)]);
+  const spans = lastDays(now, viewer.time_zone, days);
+  const week_ago = weekBefore(now, viewer.time_zone);
+  const without = { ...no_sums, currency: viewer.currency || 'usd' };
+  const [sums, batches, waiting, latest, set_up] = await Promise.all([
+    may_total ? sumsOfHome(context, { viewer, spans, week_ago }) : without,
+    batchesOf(context),
+    waitingFor(context, may_total),
+    newsOf(context),
+    setUpOf(context),
+  ]);
+  return {
+    as_of: now.toISOString(),
+    time_zone: viewer.time_zone,
+    today: shown(endsOf(spans)[1]),
+    week_ago: shown(week_ago),
+    ...sums,
+    batches,
     waiting,
     news: latest,
     set_up,

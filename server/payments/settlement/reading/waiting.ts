@@ -5,7 +5,7 @@ import type { WaitingQuery, WaitingRow } from '../../../db/waiting.ts';
 import { exceptions } from '../exceptions.ts';
 
 export const batchesWaiting: WaitingQuery = (context) => sql<WaitingRow>`
-  select 'failed_batch' as kind, count(*) as count, 0::bigint as amount, b.currency,
+  select 'failed_batch' as kind, count(*) as count, null::bigint as amount, b.currency,
     min(b.batch_date) as oldest_at, '' as name
   from settlement_batch b where b.state = 'mismatch' and ${scope(context, 'b.merchant_id')}
   group by b.currency`;
@@ -15,5 +15,5 @@ export const exceptionsWaiting: WaitingQuery = (context) =>
   context.actor.account_type !== 'admin'
     ? null
     : sql<WaitingRow>`select 'settlement_exception' as kind, count(*) as count,
-        0::bigint as amount, '' as currency, min(e.created_at) as oldest_at, '' as name
+        null::bigint as amount, '' as currency, min(e.created_at) as oldest_at, '' as name
       from ${exceptions} where ${scope(context, 'e.merchant_id')} having count(*) > 0`;
