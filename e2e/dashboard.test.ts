@@ -153,17 +153,15 @@ it.each(['partner', 'admin'] as const)(
   },
 );
 
-it('shows the rest to an account without totals', async () => {
+it('shows the rest to an account without figures', async () => {
   const { merchant } = stage.product.credentials;
-  const set = (allow_transaction_reporting_totals: boolean) =>
-    stage.post('admin', `/merchant/${merchant.id}`, {
-      permissions: { allow_transaction_reporting_totals },
-    });
+  const set = (allow_dashboard_stats: boolean) =>
+    stage.post('admin', `/merchant/${merchant.id}`, { permissions: { allow_dashboard_stats } });
   await set(false);
   await stage.walk({ name: 'unsummed', width: 1440, as: 'merchant' }, async ({ page, picture }) => {
     await page.goto('/merchant/dashboard');
     await shown(page);
-    await reads(page, 'Totals are turned off for this account. Your partner can turn them on.');
+    await reads(page, 'Figures are turned off for this account. Your partner can turn them on.');
     expect(await page.locator('[data-part="figures"]').count()).toBe(0);
     await page.locator('[data-part="waiting"]').waitFor();
     expect(await axeFindings(page)).toEqual([]);

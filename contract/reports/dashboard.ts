@@ -50,7 +50,7 @@ export const waiting_kinds = [
 const waiting_record = z.object({
   kind: z.enum(waiting_kinds),
   count: z.int(),
-  /** Null where money is no part of it, and where the account may not see totals. */
+  /** Null where money is no part of it, and where the account may not see figures. */
   amount: z.int().nullable(),
   currency: z.string(),
   oldest_at: moment.nullable(),
@@ -67,7 +67,7 @@ export const home_record = z.object({
   ),
   today: span,
   week_ago: span,
-  /** Null where the account may not see totals: all sums below are then left out. */
+  /** Null where the account may not see figures: all sums below are then left out. */
   figures: day_figures.nullable(),
   by_day: z.array(day_record),
   methods: z.array(sum.extend({ payment_type: z.string(), card_brand: z.string() })),

@@ -61,13 +61,13 @@ function FirstSteps({ home, area }: PartProps) {
   );
 }
 
-/** An account that may not see totals: what waits, and the latest of each room. */
+/** An account that may not see figures: what waits, and the latest of each room. */
 function Unsummed({ home, area }: PartProps) {
   return (
     <div className={styles.wide}>
       <div className={styles.stacked}>
         <Section title="Figures">
-          <Hint>Totals are turned off for this account. Your partner can turn them on.</Hint>
+          <Hint>Figures are turned off for this account. Your partner can turn them on.</Hint>
         </Section>
         <LatestBatches {...{ home, area }} />
       </div>

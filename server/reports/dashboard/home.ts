@@ -10,10 +10,10 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/serve.ts';
+import { merchantConfig } from '../../payments/merchant-config.ts';
 import { latestBatches } from '../../payments/settlement/reading/search.ts';
 import { nextSettlement } from '../../payments/settlement/schedule.ts';
 import { monthsBefore, window_months } from '../../payments/transactions/reading/search-where.ts';
-import { mayTotal } from '../../payments/transactions/reading/totals.ts';
 import { latestNews } from '../../platform/news.ts';
 import { lastDays, type Span, shown, weekBefore } from './days.ts';
 import { setUpOf } from './set-up.ts';
@@ -149,7 +149,7 @@ type Sums = Pick<
   | 'merchants'
 >;
 
-/** For an account that may not see totals (spec 2 §2): the rest of its first screen stays. */
+/** For an account that may not see figures: the rest of its first screen stays. */
 const no_sums: Omit<Sums, 'currency'> = {
   other_currencies: [],
   figures: null,
@@ -223,14 +223,22 @@ function endsOf(spans: readonly Span[]): [first: Span, last: Span] {
   return [first, last];
 }
 
-/** `GET /dashboard/home`; without its sums where the account may not see totals. */
+/** Whether the account sees figures here; they are totals, so it takes that permission too. */
+async function maySeeFigures(context: Context): Promise<boolean> {
+  const { account_type, account_id } = context.actor;
+  if (account_type !== 'merchant') return true;
+  const { permissions } = (await merchantConfig(context, account_id)).documents;
+  return permissions.allow_dashboard_stats && permissions.allow_transaction_reporting_totals;
+}
+
+/** `GET /dashboard/home`; without its sums where the account may not see figures. */
 async function home(
   context: Context,
   _params: unknown,
   { days }: InputOf<(typeof dashboard)['home']>,
 ): Promise<HomeRecord> {
   const now = context.clock.now();
-  const [may_total, viewer] = await Promise.all([mayTotal(context), viewerOf(context)]);
+  const [may_total, viewer] = await Promise.all([maySeeFigures(context), viewerOf(context)]);
   const spans = lastDays(now, viewer.time_zone, days);
   const week_ago = weekBefore(now, viewer.time_zone);
   const without = { ...no_sums, currency: viewer.currency || 'usd' };
