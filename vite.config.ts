@@ -81,6 +81,7 @@ const shared_chunks = [
   { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 4 },
   { name: 'phones', test: /node_modules\/libphonenumber-js\//, priority: 4 },
   { name: 'drag', test: /node_modules\/@dnd-kit\//, priority: 4 },
+  { name: 'charts', test: /node_modules\/@visx\//, priority: 4 },
   { name: 'kit', test: is_shared, minShareCount: 3, priority: 2 },
   {
     debugName: 'rooms',

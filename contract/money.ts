@@ -160,6 +160,17 @@ export function formatMoney(minor: number, currency: string): string {
   return `${sign}${symbol}${symbolGap(currency)}${joined(grouped(whole), fraction)}`;
 }
 
+const short_format = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+/** `$2k`, `$1.5m`: a rounded amount for the axis of a chart, where no space is for more. */
+export function formatShort(minor: number, currency: string): string {
+  const text = short_format.format(Math.abs(minor) / 10 ** digitsOf(currency)).toLowerCase();
+  return `${minor < 0 ? minus : ''}${symbolOf(currency)}${symbolGap(currency)}${text}`;
+}
+
 /** `1234.56`: no symbol, no grouping, an ASCII minus; for form fields and files. */
 export function formatPlain(minor: number, currency: string): string {
   const [whole, fraction] = halves(minor, digitsOf(currency));

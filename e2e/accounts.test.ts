@@ -124,7 +124,7 @@ it('lets the user in by the mail, out when the merchant is disabled, and in agai
     if (page.url().includes('accept-tos')) {
       await page.getByRole('button', { name: /Accept/ }).click();
     }
-    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await changeStatus('Disable', /signed out and cannot sign in/);
     expectAnswer(401, '/user');
     // Asks the server whether the session still stands.

@@ -209,7 +209,7 @@ it('is the business of users with the admin role alone', async () => {
     for (const shut of [list, '/merchant/groups', '/merchant/groups/create']) {
       await page.goto(shut);
       await page.waitForURL(/\/merchant\/(?!custom-field|groups)/);
-      await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     }
     expect(await page.getByRole('link', { name: 'Custom Fields' }).count()).toBe(0);
   });

@@ -16,7 +16,7 @@ async function signIn(page: Page, { username, password }: { username: string; pa
   await page.getByLabel('Username').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: /^Log in/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 }
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

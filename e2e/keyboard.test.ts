@@ -14,7 +14,7 @@ async function signIn(page: Page, { username, password }: { username: string; pa
   await page.keyboard.type(username);
   await fillIn(page, /^Password$/, password);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 }
 
 /** The menu stands beside the page on a desktop, and behind a button on a phone. */

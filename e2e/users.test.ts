@@ -64,12 +64,12 @@ it('chooses a password by the link and is in, with the entries its rights allow'
     if (page.url().includes('accept-tos')) {
       await page.getByRole('button', { name: /Accept/ }).click();
     }
-    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await page.getByRole('link', { name: 'Balances' }).waitFor();
     // Users of a merchant are the admin role's alone, whatever the rights.
     expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
     await page.goto('/merchant/users');
-    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   });
 });
 
@@ -126,7 +126,7 @@ it('is led to the new password that was asked for, from any page, and on from th
     }
     await page.keyboard.press('Enter');
     await toast(page, 'Password changed. Your other sessions have ended.');
-    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   });
 });
 
@@ -138,7 +138,7 @@ it('is acted for in a window that says so, unless its login is disabled', async 
     const opened = context.waitForEvent('page');
     await row.getByRole('button', { name: 'Request Login' }).click();
     const other = await opened;
-    await other.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    await other.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     expect(other.url()).not.toContain('auth_key');
     const banner = other.getByRole('complementary', { name: 'Acting as another user' });
     expect(await banner.innerText()).toContain(`${admin.username} acts as ${priya.username}`);

@@ -55,13 +55,20 @@ function keyOf(endpoint: Endpoint, given: CallGiven<Endpoint>): unknown[] {
 export function useRecord<E extends Endpoint>(
   endpoint: E,
   given: CallGiven<E> = {},
-  options: Quiet & { enabled?: boolean; stale_ms?: number; background?: boolean } = {},
+  options: Quiet & {
+    enabled?: boolean;
+    stale_ms?: number;
+    background?: boolean;
+    /** The former answer stays while one for other input is on its way. */
+    keeps_former?: boolean;
+  } = {},
 ): UseQueryResult<DataOf<E>, ApiError> {
   return useQuery({
     queryKey: keyOf(endpoint, given as CallGiven<Endpoint>),
     queryFn: ({ signal }) => call<E>(endpoint, given, { signal, background: options.background }),
     enabled: options.enabled ?? true,
     ...(options.stale_ms !== undefined && { staleTime: options.stale_ms }),
+    ...(options.keeps_former && { placeholderData: keepPreviousData }),
     meta: { quiet: options.quiet ?? false },
   });
 }

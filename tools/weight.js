@@ -26,6 +26,7 @@ export const limits_kb = {
   forms: 16,
   phones: 34,
   drag: 17,
+  charts: 60,
   accounts: 24,
   payments: 34,
   identity: 17,

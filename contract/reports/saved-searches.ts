@@ -32,6 +32,7 @@ const saved_filter = z.union([
   z.object({ duration: z.enum(durations) }),
   z.object({ last_days: z.int().min(1).max(3660) }),
   z.object({ start_date: day, end_date: day }),
+  z.object({ start_at: z.iso.datetime(), end_at: z.iso.datetime() }),
 ]);
 export type SavedFilter = z.output<typeof saved_filter>;
 

@@ -10,7 +10,7 @@ const area = 'admin';
 
 export const adminRoutes = areaRoutes({
   area,
-  start: 'transaction',
+  start: 'dashboard',
   menu: [
     ...firstMenu(area),
     ...accountMenu(area),

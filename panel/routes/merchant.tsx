@@ -12,7 +12,7 @@ const settings = [...keyRoutes(area), ...outputRoutes(area)];
 
 export const merchantRoutes = areaRoutes({
   area,
-  start: 'transaction/search',
+  start: 'dashboard',
   menu: [
     ...firstMenu(area),
     ...identityMenu(area),

@@ -12,7 +12,7 @@ const settings = [...keyRoutes(area), ...outputRoutes(area), ...availableRoutes]
 
 export const partnerRoutes = areaRoutes({
   area,
-  start: 'transactions',
+  start: 'dashboard',
   menu: [
     ...firstMenu(area),
     ...accountMenu(area),

@@ -2,6 +2,7 @@
 import type { RouteObject } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { accountRoutes } from '../accounts/routes.tsx';
+import { dashboardMenu, dashboardRoutes } from '../dashboard/routes.tsx';
 import { identityRoutes, usersBelowRoutes } from '../identity/routes.tsx';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
@@ -10,11 +11,12 @@ import { paymentMenu, paymentRoutes, transactionsBelowRoutes } from '../payments
 import { auditRoutes } from '../platform/routes.tsx';
 
 export function firstMenu(area: AccountType): MenuEntry[] {
-  return [...paymentMenu(area), ...ledgerMenu(area)];
+  return [...dashboardMenu(area), ...paymentMenu(area), ...ledgerMenu(area)];
 }
 
 export function sharedRoutes(area: AccountType): RouteObject[] {
   return [
+    ...dashboardRoutes(area),
     ...paymentRoutes(area),
     ...ledgerRoutes(area),
     ...identityRoutes(area),

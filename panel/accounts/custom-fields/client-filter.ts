@@ -6,6 +6,9 @@ import { type ActiveFilter, daysOf } from '../../kit/filter/search-state.ts';
 /** The first and the last day a filter on a date means, `YYYY-MM-DD`, both counted in. */
 function daysIn(filter: Exclude<ActiveFilter, { operator: unknown }>, now: Date) {
   if ('last_days' in filter) return daysOf(filter.name, filter.last_days, now);
+  if ('start_at' in filter) {
+    return { start_date: filter.start_at.slice(0, 10), end_date: filter.end_at.slice(0, 10) };
+  }
   if (!('duration' in filter)) return filter;
   const [from, until] = periodOf(filter.duration, now);
   const day = (moment: Date) => moment.toISOString().slice(0, 10);

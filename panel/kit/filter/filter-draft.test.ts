@@ -149,3 +149,17 @@ test('a chip never shows a whole card number, and a draft does not bring it back
   expect(filterText(filter, card.field, default_display, 'usd').value).toBe('•••• 1111');
   expect(draftOf(card, filter, 'usd').text).toBe('');
 });
+
+test('moments read as days of the zone where they are whole days, else with their times', () => {
+  const display = { ...default_display, time_zone: 'America/Los_Angeles' };
+  const created = { kind: 'date', label: 'Created Date', operators: [] } as const;
+  const text = (start_at: string, end_at: string) =>
+    filterText({ name: 'created_at', start_at, end_at }, created as never, display, 'usd').value;
+  expect(text('2026-06-18T07:00:00.000Z', '2026-06-19T06:59:59.999Z')).toBe('06/18/2026 PDT');
+  expect(text('2026-06-17T07:00:00.000Z', '2026-06-19T06:59:59.999Z')).toBe(
+    '06/17/2026 – 06/18/2026 PDT',
+  );
+  expect(text('2026-06-18T07:00:00.000Z', '2026-06-18T17:42:00.000Z')).toBe(
+    '06/18/2026 00:00 – 06/18/2026 10:42 PDT',
+  );
+});

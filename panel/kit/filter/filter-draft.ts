@@ -46,6 +46,13 @@ export function draftOf(
     const period = Object.keys(last_periods).find((key) => last_periods[key] === given.last_days);
     return { ...empty, text: period ?? '' };
   }
+  if ('start_at' in given) {
+    // The calendar knows days of UTC: what is chosen there takes the place of exact moments.
+    const [start_date = '', end_date = ''] = [given.start_at, given.end_at].map((at) =>
+      at.slice(0, 10),
+    );
+    return { ...empty, start_date, end_date };
+  }
   if (!('operator' in given)) return { ...empty, ...given };
   return { ...empty, operator: given.operator, text: typedText(field.kind, given.value, currency) };
 }

@@ -4,8 +4,14 @@ import { amountText } from '../../../contract/search/search-amounts.ts';
 import { businessNow } from '../../business-time.ts';
 import type { Display } from '../format/display.ts';
 import { most_phone_digits, phoneMask } from '../format/masks.ts';
-import { formatDay } from '../format/moments.ts';
-import { type ActiveFilter, type DaysFilter, daysOf, operator_labels } from './search-state.ts';
+import { formatDay, formatMoment, formatTime, zoneName } from '../format/moments.ts';
+import {
+  type ActiveFilter,
+  type DaysFilter,
+  daysOf,
+  type MomentsFilter,
+  operator_labels,
+} from './search-state.ts';
 
 export interface FilterText {
   label: string;
@@ -65,6 +71,9 @@ export function filterText(
     const title = daysText(daysOf(name, last_days, businessNow()), display);
     return { label, operator: '=', value: `Last ${last_days} days UTC`, title };
   }
+  if ('start_at' in filter) {
+    return { label, operator: 'between', value: momentsText(filter, display) };
+  }
   return { label, operator: 'between', value: daysText(filter, display) };
 }
 
@@ -79,6 +88,18 @@ const operator_words: Readonly<Record<string, string>> = {
 export function filterSentence(...given: Parameters<typeof filterText>): string {
   const { label, operator, value } = filterText(...given);
   return `${label} ${operator_words[operator] ?? operator} ${value}`;
+}
+
+/** Whole days of the reader's zone read as days, other spans with their times. */
+function momentsText({ start_at, end_at }: MomentsFilter, display: Display): string {
+  const whole =
+    formatTime(start_at, display) === '00:00' && formatTime(end_at, display) === '23:59';
+  const text = (at: string) => {
+    const moment = formatMoment(at, display);
+    return whole ? (moment.split(' ')[0] ?? '') : moment;
+  };
+  const ends = [...new Set([text(start_at), text(end_at)])];
+  return `${ends.join(' – ')} ${zoneName(start_at, display)}`;
 }
 
 function daysText({ start_date, end_date }: DaysFilter, display: Display): string {

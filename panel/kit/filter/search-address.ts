@@ -22,6 +22,8 @@ const operators_by_word = new Map(
 /** Members of a state that are no filters. */
 const reserved = new Set(['page', 'per_page', 'sort', 'columns', 'direct']);
 const day = /^\d{4}-\d{2}-\d{2}$/;
+const moment_text = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/;
+const isMoment = (text: string) => moment_text.test(text) && !Number.isNaN(Date.parse(text));
 
 function readDuration(name: string, value: string): ActiveFilter | null {
   const known = (durations as readonly string[]).includes(value);
@@ -32,6 +34,9 @@ function readDate(name: string, word: string, value: string): ActiveFilter | nul
   if (word === 'during') return readDuration(name, value);
   if (word === 'last') return /^[1-9]\d{0,3}$/.test(value) ? { name, last_days: +value } : null;
   const [start_date = '', end_date = ''] = value.split('..');
+  if (word === 'between' && isMoment(start_date) && isMoment(end_date)) {
+    return { name, start_at: start_date, end_at: end_date };
+  }
   const whole = word === 'between' && day.test(start_date) && day.test(end_date);
   return whole ? { name, start_date, end_date } : null;
 }
@@ -54,6 +59,7 @@ function readFilter({ name, field }: NamedField, text: string): ActiveFilter | n
 function writeFilter(filter: ActiveFilter): string {
   if ('duration' in filter) return `during:${filter.duration}`;
   if ('last_days' in filter) return `last:${filter.last_days}`;
+  if ('start_at' in filter) return `between:${filter.start_at}..${filter.end_at}`;
   if ('operator' in filter) return `${in_address[filter.operator]}:${filter.value}`;
   return `between:${filter.start_date}..${filter.end_date}`;
 }

@@ -18,6 +18,7 @@ const contract = {
   created_at: f.date('Created Date'),
   created_at_duration: f.duration('Created'),
   settled_at: f.date('Settled Date'),
+  captured_at: f.date('Captured Date'),
   full_cc_number: f.secret('Full CC Number'),
   billing_address: { city: f.text('Billing City') },
 };
@@ -31,6 +32,11 @@ const every_kind: ActiveFilter[] = [
   { name: 'created_at_duration', duration: 'last_week' },
   { name: 'billing_address.city', operator: '!=', value: 'Bellingham' },
   { name: 'settled_at', last_days: 7 },
+  {
+    name: 'captured_at',
+    start_at: '2026-06-18T07:00:00.000Z',
+    end_at: '2026-06-19T06:59:59.999Z',
+  },
 ];
 
 test('a state comes back from its address as it was, order of filters included', () => {
@@ -54,7 +60,7 @@ test('nonsense in an address is left out', () => {
   const text = [
     'page=-2&per_page=37&status=over:settled&colour=is:red&created_at=is:2026',
     'amount=over:12abc&name=is:&settled_at=last:0&created_at_duration=during:always',
-    'created_at=between:2026-01-01..',
+    'created_at=between:2026-01-01..&captured_at=between:2026-99-01T00:00:00Z..2026-01-01T00:00:00Z',
   ].join('&');
   expect(readState(new URLSearchParams(text), fields)).toEqual({
     filters: [],
@@ -71,6 +77,7 @@ test('a card number in an address is not read', () => {
 
 test('filters go to the server as it takes them: minor units, whole days, groups nested', () => {
   expect(wireFilters(every_kind, fields, today)).toEqual({
+    captured_at: { start_date: '2026-06-18T07:00:00.000Z', end_date: '2026-06-19T06:59:59.999Z' },
     name: { operator: '%', value: 'a:b & c=d' },
     amount: { operator: '>', value: 1050 },
     created_at: { start_date: '2026-06-17T00:00:00Z', end_date: '2026-06-18T23:59:59.999Z' },

@@ -28,6 +28,12 @@ export interface DaysFilter {
   start_date: string;
   end_date: string;
 }
+/** Exact moments, RFC 3339, both inclusive: days of a zone that is not UTC, as reports count them. */
+export interface MomentsFilter {
+  name: string;
+  start_at: string;
+  end_at: string;
+}
 export interface DurationFilter {
   name: string;
   duration: Duration;
@@ -37,7 +43,12 @@ export interface LastDaysFilter {
   name: string;
   last_days: number;
 }
-export type ActiveFilter = ValueFilter | DaysFilter | DurationFilter | LastDaysFilter;
+export type ActiveFilter =
+  | ValueFilter
+  | DaysFilter
+  | MomentsFilter
+  | DurationFilter
+  | LastDaysFilter;
 
 export interface ListState {
   filters: ActiveFilter[];
@@ -85,6 +96,7 @@ function wireFilter(
   if ('last_days' in filter) {
     return wireFilter(daysOf(filter.name, filter.last_days, today), field, today);
   }
+  if ('start_at' in filter) return { start_date: filter.start_at, end_date: filter.end_at };
   if (!('operator' in filter)) {
     return {
       start_date: `${filter.start_date}T00:00:00Z`,

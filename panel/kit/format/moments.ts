@@ -111,6 +111,16 @@ export function zoneName(at: Date | string, display: Display): string {
   return partsOf(new Date(at), display.time_zone).zone;
 }
 
+const weekday_formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `Thursday` or `Thu` of a day `2026-06-18`. */
+export function formatWeekday(day: string, length: 'long' | 'short'): string {
+  const options = { weekday: length, timeZone: 'UTC' } as const;
+  const format = weekday_formats.get(length) ?? new Intl.DateTimeFormat('en-US', options);
+  weekday_formats.set(length, format);
+  return format.format(new Date(`${day}T00:00:00Z`));
+}
+
 /** A day `2026-06-18` in the user's order; days know no zone. */
 export function formatDay(day: string, display: Display): string {
   const [year = '', month = '', date = ''] = day.split('-');

@@ -3,6 +3,7 @@ import type { MenuEntry } from '../../kit/menu-entry.ts';
 
 /** What every area has keeps its letter in all of them. */
 const everywhere: Readonly<Record<string, string>> = {
+  Dashboard: 'd',
   Transactions: 't',
   Users: 'u',
   Settings: 's',

@@ -1,0 +1,86 @@
+// The days of the answer as what the charts take: values, words, and the rows behind each day.
+import type { AccountType } from '../../contract/access/access.ts';
+import { formatMoney, formatShort } from '../../contract/money.ts';
+import type { DayRecord, HomeRecord } from '../../contract/reports/dashboard.ts';
+import {
+  type ChartPlot,
+  type ChartPoint,
+  type DaysChartData,
+  percentText,
+} from '../kit/chart/chart-data.ts';
+import type { Display } from '../kit/format/display.ts';
+import { formatDay, formatWeekday } from '../kit/format/moments.ts';
+import { formatCount } from '../kit/list/pages.ts';
+import { is, transactionsWith, within } from './links.ts';
+
+/** `06/13` of `06/13/2026`: the year is that of the period. */
+const shortDay = (day: string, display: Display) =>
+  formatDay(day, { ...display, dateformat: display.dateformat.replace(/\W?YYYY\W?/, '') });
+
+function pointsOf({ by_day, today }: HomeRecord, display: Display): ChartPoint[] {
+  return by_day.map(({ day }) => ({
+    key: day,
+    label: `${formatWeekday(day, 'long')}, ${formatDay(day, display)}`,
+    tick: day === today.day ? 'today' : shortDay(day, display),
+    ...(day === today.day && { unfinished: true }),
+  }));
+}
+
+/** From a round share of ten below the lowest up to all. */
+function rateEnds(rates: readonly (number | null)[]): [number, number] {
+  const known = rates.filter((rate) => rate !== null);
+  return [Math.min(90, Math.floor(Math.min(100, ...known) / 10) * 10), 100];
+}
+
+function rateOf({ approved_count, attempt_count }: DayRecord): number | null {
+  return attempt_count === 0 ? null : (approved_count * 100) / attempt_count;
+}
+
+/** Captured amounts, and below them the share that was approved. */
+export function capturedChart(
+  home: HomeRecord,
+  area: AccountType,
+  display: Display,
+): DaysChartData {
+  const { by_day, currency } = home;
+  const rates = by_day.map(rateOf);
+  const to = (at: number) => {
+    const day = by_day[at] as DayRecord;
+    return transactionsWith(area, within('captured_at', day), is('currency_iso_code', currency));
+  };
+  const captured: ChartPlot = {
+    ...{ key: 'captured', label: 'Captured', shape: 'bars', height: 172, to },
+    values: by_day.map((day) => day.captured_amount),
+    text: (amount) => formatMoney(amount, currency),
+    tick: (amount) => formatShort(amount, currency),
+  };
+  const approval: ChartPlot = {
+    ...{ key: 'approval', label: 'Approval rate', shape: 'line', height: 52 },
+    values: rates,
+    text: (rate) => percentText(rate, 100),
+    tick: (rate) => `${rate}%`,
+    ends: rateEnds(rates),
+  };
+  const payments = {
+    ...{ key: 'payments', label: 'Payments', text: formatCount },
+    values: by_day.map((day) => day.captured_count),
+  };
+  return { points: pointsOf(home, display), plots: [captured, approval], beside: [payments] };
+}
+
+export function refundChart(home: HomeRecord, area: AccountType, display: Display): DaysChartData {
+  const { by_day, currency } = home;
+  const refunded: ChartPlot = {
+    ...{ key: 'refunded', label: 'Refunded', shape: 'bars', height: 120 },
+    values: by_day.map((day) => day.refunded_amount),
+    text: (amount) => formatMoney(amount, currency),
+    tick: (amount) => formatShort(amount, currency),
+    to: (at) =>
+      transactionsWith(area, is('type', 'refund'), within('created_at', by_day[at] as DayRecord)),
+  };
+  const refunds = {
+    ...{ key: 'refunds', label: 'Refunds', text: formatCount },
+    values: by_day.map((day) => day.refunded_count),
+  };
+  return { points: pointsOf(home, display), plots: [refunded], beside: [refunds] };
+}

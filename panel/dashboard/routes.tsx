@@ -1,0 +1,16 @@
+// The dashboard of each area: the first screen after the sign-in (spec 1 §2, spec 3 §1).
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import type { RouteObject } from 'react-router';
+import type { AccountType } from '../../contract/access/access.ts';
+import type { MenuEntry } from '../kit/menu-entry.ts';
+import { screenRoute } from '../kit/page/screen-route.tsx';
+
+const dashboard = async () => (await import('./dashboard.tsx')).Dashboard;
+
+export function dashboardRoutes(area: AccountType): RouteObject[] {
+  return [screenRoute('dashboard', dashboard, { area })];
+}
+
+export function dashboardMenu(area: AccountType): MenuEntry[] {
+  return [{ label: 'Dashboard', to: `/${area}/dashboard`, icon: IconLayoutDashboard }];
+}
