@@ -49,6 +49,7 @@ export const transaction_fields = {
   payment_type: f.choice('Payment Type', payment_types),
   status: f.choice('Status', statuses),
   state: f.choice('State', statuses),
+  response_code: f.integer('Response Code'),
   processor_id: f.idField('Processor ID'),
   processor_name: f.text('Processor Name', 100),
   terminal_id: f.idField('Terminal ID'),

@@ -20,6 +20,18 @@ async function home(credential: string, query = ''): Promise<HomeRecord> {
   return answer.body.data;
 }
 
+const is = (name: string, value: unknown) => ({ [name]: { operator: '=', value } });
+/** What a list of the first merchant in dollars says of such a search. */
+async function asked(path: string, filters: object) {
+  const body = { ...filters, ...is('currency_iso_code', 'usd') };
+  const answer = await world.call('POST', path, { credential: at(tenants.m1), body });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+const totals = async (filters: object) => (await asked('/transaction/search/totals', filters)).data;
+const count = async (filters: object): Promise<number> =>
+  (await asked('/transaction/search', filters)).total_count;
+
 /** Half past eleven at night of the day so many days ago, where the merchant is. */
 function lateOn(days_ago: number): Date {
   const now = Temporal.Instant.fromEpochMilliseconds(world.clock.now().getTime());
@@ -65,14 +77,17 @@ describe('the figures of a merchant', () => {
     expect([currency, time_zone]).toEqual(['usd', zone]);
     expect(figures).toMatchObject({
       captured: { today: { amount: 500, count: 1 }, week_ago: { amount: 250, count: 1 } },
-      approval: { today: { approved: 2, attempts: 3 }, week_ago: { approved: 1, attempts: 1 } },
+      approval: {
+        today: { approved: 2, declined: 1, attempts: 3 },
+        week_ago: { approved: 1, attempts: 1 },
+      },
       refunded: { today: { amount: 120, count: 1 }, week_ago: { amount: 0, count: 0 } },
       held: { amount: 700, count: 1 },
     });
     expect(other_currencies).toEqual([
       { currency: 'cad', captured_amount: 900, captured_count: 1 },
     ]);
-    expect(Date.parse(String(figures.awaiting.closes_at))).toBeGreaterThan(
+    expect(Date.parse(String(figures?.awaiting.closes_at))).toBeGreaterThan(
       world.clock.now().getTime(),
     );
   });
@@ -88,18 +103,45 @@ describe('the figures of a merchant', () => {
   });
 
   it('equal the totals of a search over the same moments', async () => {
-    const { by_day, today, currency } = await home(at(tenants.m1), '?days=30');
-    for (const day of [today, ...by_day.filter(({ captured_amount }) => captured_amount > 0)]) {
-      const { body } = await world.call('POST', '/transaction/search/totals', {
-        credential: at(tenants.m1),
-        body: {
-          created_at: { start_date: day.start_at, end_date: day.end_at },
-          currency_iso_code: { operator: '=', value: currency },
-        },
-      });
-      const figure = by_day.find(({ start_at }) => start_at === day.start_at);
-      expect(body.data.captured_amount, day.day).toBe(figure?.captured_amount);
+    const { by_day, today } = await home(at(tenants.m1), '?days=30');
+    expect(by_day.at(-1)?.end_at).toBe(today.end_at);
+    for (const day of by_day) {
+      const within = { created_at: { start_date: day.start_at, end_date: day.end_at } };
+      expect(await totals(within), day.day).toMatchObject({ captured_amount: day.captured_amount });
+      const refunds = await totals({ ...within, ...is('type', 'refund') });
+      expect(0 - refunds.net_amount, day.day).toBe(day.refunded_amount);
+      const attempts = { ...within, type: { operator: '!=', value: 'refund' } };
+      expect(await count(attempts), day.day).toBe(day.attempt_count);
+      const declined = { ...attempts, ...is('status', 'declined') };
+      expect(await count(declined), day.day).toBe(day.declined_count);
     }
+  });
+
+  it('equal the totals of a search for what waits, and for each part of a period', async () => {
+    const { figures, by_day, today, ...parts } = await home(at(tenants.m1), '?days=90');
+    const pending = is('status', 'pending_settlement');
+    expect((await totals(pending)).net_amount).toBe(figures?.awaiting.amount);
+    expect(await count(pending)).toBe(figures?.awaiting.count);
+    expect(await count(is('status', 'flagged'))).toBe(figures?.held.count);
+    const start_date = by_day[0]?.start_at;
+    const period = { created_at: { start_date, end_date: today.end_at } };
+    for (const { payment_type, card_brand, amount } of parts.methods) {
+      const brand = card_brand && is('card_brand', card_brand);
+      const search = { ...period, ...is('payment_type', payment_type), ...brand };
+      if (brand) expect((await totals(search)).captured_amount, card_brand).toBe(amount);
+    }
+    for (const { processor_id, amount } of parts.processors) {
+      const search = { ...period, ...is('processor_id', processor_id) };
+      expect((await totals(search)).captured_amount).toBe(amount);
+    }
+    for (const { response_code, count: times } of parts.declines) {
+      const search = { ...period, ...is('response_code', response_code) };
+      const declined = { ...is('status', 'declined'), type: { operator: '!=', value: 'refund' } };
+      expect(await count({ ...search, ...declined })).toBe(times);
+    }
+    expect([parts.methods.length, parts.processors.length, parts.declines.length]).toEqual([
+      3, 1, 1,
+    ]);
   });
 
   it('equal a query written by another hand', async () => {
@@ -134,7 +176,7 @@ describe('the figures of a merchant', () => {
 describe('who sees what', () => {
   it('is the own scope of a merchant, a partner and an administrator', async () => {
     const of_m2 = await home(at(tenants.m2));
-    expect(of_m2.figures.captured.today.amount).toBe(9_999);
+    expect(of_m2.figures?.captured.today.amount).toBe(9_999);
     expect(of_m2.waiting.map(({ kind }) => kind)).not.toContain('flagged');
     const partner = await home(at(tenants.p1), '?days=30');
     const { rows } = await owner.query(
@@ -156,7 +198,7 @@ describe('who sees what', () => {
     expect(sum).toBe(Number(everything.rows[0].sum));
   });
 
-  it('is nobody’s where the account may not see totals', async () => {
+  it('leaves out every sum where the account may not see totals', async () => {
     const { m1a } = tenants;
     const path = `/merchant/${m1a.account.id}`;
     const set = (allow_transaction_reporting_totals: boolean) =>
@@ -164,11 +206,27 @@ describe('who sees what', () => {
         credential: at(tenants.p1),
         body: { permissions: { allow_transaction_reporting_totals } },
       });
+    const expires_at = new Date(world.clock.now().getTime() + 3 * day_ms).toISOString();
+    await put(m1a, new Date(world.clock.now().getTime() - 60_000), { status: 'flagged' });
+    await world.call('POST', '/user/apikey', {
+      credential: at(m1a),
+      body: { name: 'Short', type: 'api', expires_at },
+    });
     await set(false);
-    const refused = await world.call('GET', '/dashboard/home', { credential: at(m1a) });
-    expect(refused.status).toBe(403);
+    const without = await home(at(m1a));
+    expect(without).toMatchObject({
+      ...{ figures: null, by_day: [], methods: [], declines: [], processors: [], merchants: [] },
+      other_currencies: [],
+      today: { day: expect.any(String) },
+    });
+    expect(without.waiting.map(({ kind, count, amount }) => ({ kind, count, amount }))).toEqual([
+      { kind: 'flagged', count: 1, amount: null },
+      { kind: 'expiring_key', count: 1, amount: null },
+    ]);
     await set(true);
-    expect((await home(at(m1a))).figures.held.count).toBe(0);
+    const whole = await home(at(m1a));
+    expect([whole.figures?.held.count, whole.by_day.length]).toEqual([1, 14]);
+    expect(whole.waiting[0]?.amount).toBeGreaterThan(0);
   });
 
   it('needs the list of payments, and a period there is', async () => {
@@ -198,6 +256,46 @@ describe('what waits', () => {
     );
     const other = await home(at(tenants.m2));
     expect(other.waiting.map(({ kind }) => kind)).not.toContain('expiring_key');
+  });
+
+  it('is the work of whoever decides it, and old returns are nobody’s', async () => {
+    const { m1, m2, p2, admin } = tenants;
+    const now = world.clock.now().getTime();
+    await put(m2, new Date(now - 60_000), { status: 'flagged_partner', amount: 40 });
+    const returned = { status: 'returned', amount: 60 };
+    await put(m2, new Date(now - 20 * day_ms), { ...returned, updated_at: new Date(now) });
+    await put(m2, new Date(now - 40 * day_ms), {
+      ...returned,
+      updated_at: new Date(now - 16 * day_ms),
+    });
+    const kinds = async (by: { boss: { private_key: string } }) =>
+      (await home(at(by))).waiting.map(({ kind }) => kind);
+    expect(await kinds(m2)).toEqual(['returned']);
+    expect(await kinds(p2)).toContain('flagged_partner');
+    expect(await kinds(p2)).not.toContain('flagged');
+    expect(await kinds(admin)).toEqual(expect.arrayContaining(['flagged', 'flagged_partner']));
+    expect(await kinds(m1)).not.toContain('returned');
+    const { waiting } = await home(at(m2));
+    expect(waiting[0]).toMatchObject({ count: 1, amount: 60, currency: 'usd' });
+  });
+
+  it('has no batches for a user without the right to see settlements', async () => {
+    const { m1 } = tenants;
+    await owner.query(
+      `insert into settlement_batch (id, merchant_id, batch_date, batch_on, processor_id,
+        processor_name, processor_type, state, currency, batch_number, num_transactions,
+        amount_captured, amount_credit, net_deposit, response_code, response_message,
+        created_at, updated_at)
+      values ('b', $1, now(), '2026-06-18', $2, 'Main', 'tsys', 'mismatch', 'usd', '1', 1, 1, 0,
+        1, 0, '', now(), now())`,
+      [m1.account.id, m1.processors.card],
+    );
+    const of = async (credential: string) => {
+      const { batches, waiting } = await home(credential);
+      return [batches.length, waiting.some(({ kind }) => kind === 'failed_batch')];
+    };
+    expect(await of(at(m1))).toEqual([1, true]);
+    expect(await of(m1.clerk.private_key)).toEqual([0, false]);
   });
 
   it('shows the first steps to a merchant without payments alone', async () => {

@@ -9,6 +9,13 @@ export interface Span {
   until: Date;
 }
 
+/** A period and the one currency that is added up in it. */
+export interface Period {
+  since: Date;
+  until: Date;
+  currency: string;
+}
+
 const date = (moment: Temporal.ZonedDateTime) => new Date(moment.epochMilliseconds);
 
 /** The last `count` days of a zone, oldest first; the last one is today and ends after `now`. */

@@ -11,13 +11,10 @@ interface Facts {
   has_key: boolean;
 }
 
-/** Null for partners, admins and merchants with a payment; `has_recent` saves the look. */
-export async function setUpOf(
-  context: Context,
-  has_recent: boolean,
-): Promise<HomeRecord['set_up']> {
+/** Null for partners, admins and merchants with a payment. */
+export async function setUpOf(context: Context): Promise<HomeRecord['set_up']> {
   const { account_type, account_id } = context.actor;
-  if (account_type !== 'merchant' || has_recent) return null;
+  if (account_type !== 'merchant') return null;
   const { rows } = await sql<Facts>`select
       exists (select from transaction where merchant_id = ${account_id}) as has_payment,
       exists (select from processor where merchant_id = ${account_id} and status = 'active')

@@ -17,10 +17,15 @@ const queries: readonly WaitingQuery[] = [
   keysWaiting,
 ];
 
-export async function waitingFor(context: Context): Promise<WaitingRecord[]> {
+/** Without amounts where the caller may not see totals: they are sums, too. */
+export async function waitingFor(context: Context, may_total: boolean): Promise<WaitingRecord[]> {
   const asked = queries.flatMap((query) => query(context) ?? []);
   const answers = await Promise.all(asked.map((query) => query.execute(connect(context))));
   return answers.flatMap(({ rows }) =>
-    rows.map((row) => ({ ...row, oldest_at: row.oldest_at?.toISOString() ?? null })),
+    rows.map(({ amount, oldest_at, ...row }) => ({
+      ...row,
+      amount: may_total ? amount : null,
+      oldest_at: oldest_at?.toISOString() ?? null,
+    })),
   );
 }

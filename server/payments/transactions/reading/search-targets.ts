@@ -112,6 +112,7 @@ export function searchTargets(
     payment_type: column('payment_type'),
     status: column('status'),
     state: column('status'),
+    response_code: column('response_code'),
     processor_id: column('processor_id'),
     processor_name: column('processor_name'),
     terminal_id: column('terminal_id'),

@@ -1,17 +1,35 @@
 // Payments that wait for a person, as a list without dates finds them.
 import { sql } from 'kysely';
+import { returned_days } from '../../../../contract/reports/dashboard.ts';
 import { scope } from '../../../db/scope.ts';
 import type { WaitingQuery, WaitingRow } from '../../../db/waiting.ts';
 import { monthsBefore, window_months } from './search-where.ts';
 
+/** Who decides what (decisions G04). */
+const decided_by: Readonly<Record<string, readonly string[]>> = {
+  merchant: ['flagged'],
+  partner: ['flagged_partner'],
+  admin: ['flagged', 'flagged_partner'],
+};
+const day_ms = 86_400_000;
+
+/** Returns are news for as long as the filter "last 14 days" finds them, in days of UTC. */
+function returnedSince(now: Date): Date {
+  const today = now.getTime() - (now.getTime() % day_ms);
+  return new Date(today - returned_days * day_ms);
+}
+
 export const transactionsWaiting: WaitingQuery = (context) => {
-  const since = monthsBefore(context.clock.now(), window_months);
+  const now = context.clock.now();
+  const since = monthsBefore(now, window_months);
+  const waits = [...(decided_by[context.actor.account_type] ?? []), 'unknown', 'returned'];
   return sql<WaitingRow>`select
       case t.status when 'unknown' then 'unresolved' else t.status end as kind,
       count(*) as count, sum(t.amount)::bigint as amount, t.currency,
       min(t.created_at) as oldest_at, '' as name
     from transaction t
-    where t.status in ('flagged', 'flagged_partner', 'unknown', 'returned')
+    where t.status = any(${waits}) and t.status <> 'settled'
+      and (t.status <> 'returned' or t.updated_at >= ${returnedSince(now)})
       and t.created_at >= ${since} and ${scope(context, 't.merchant_id')}
     group by t.status, t.currency`;
 };
