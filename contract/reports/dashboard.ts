@@ -78,8 +78,8 @@ export const home_record = z.object({
   by_day: z.array(day_record),
   methods: z.array(sum.extend({ payment_type: z.string(), card_brand: z.string() })),
   declines: z.array(z.object({ response_code: z.int(), count: z.int() })),
-  /** Empty for a caller without the right to see settlements. */
-  batches: z.array(batch_record),
+  /** Null for a caller without the right to see settlements. */
+  batches: z.array(batch_record).nullable(),
   processors: z.array(
     rate.extend({
       processor_id: z.string(),

@@ -1,20 +1,18 @@
 // The first screen after the sign-in: the day, the period, and what waits (spec 3 §1).
-import { IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
-import { dashboard } from '../../contract/reports/dashboard.ts';
+import { dashboard, type Figures as FiguresRecord } from '../../contract/reports/dashboard.ts';
 import { useRecord } from '../hooks.ts';
 import { ChartSection, loadCharts } from '../kit/chart/chart-section.tsx';
 import { useDelayed } from '../kit/delayed.ts';
 import { useDisplay } from '../kit/format/display.ts';
 import { formatMoment, formatWeekday, zoneName } from '../kit/format/moments.ts';
-import { icon_16 } from '../kit/icon.ts';
-import { KeyButton } from '../kit/keys/key-button.tsx';
 import { Page } from '../kit/page/page-parts.tsx';
 import { PageTitle } from '../kit/page/page-title.tsx';
-import { terminal_path } from '../payments/paths.ts';
+import { list_paths } from '../payments/paths.ts';
+import { TakePayment } from '../payments/take-payment.tsx';
 import { accountMay, useOwnMerchant } from '../session/own-merchant.ts';
 import { capturedChart, refundChart } from './charts.ts';
 import styles from './dashboard.module.css';
@@ -26,6 +24,7 @@ import {
   Declines,
   LatestBatches,
   LatestNews,
+  OtherCurrencies,
   type PartProps,
   Processors,
   TopMerchants,
@@ -34,44 +33,52 @@ import { PeriodChoice, usePeriod } from './period.tsx';
 import { SetUp } from './set-up.tsx';
 import { Waiting } from './waiting.tsx';
 
-function TakePayment() {
-  const navigate = useNavigate();
-  return (
-    <KeyButton
-      hotkey="n"
-      label="Take payment"
-      onPress={() => void navigate(terminal_path)}
-      button={{ leftSection: <IconPlus {...icon_16} /> }}
-    />
-  );
-}
-
 /** A merchant without payments: what to do first, and what waits already. */
-function FirstSteps({ home, area }: PartProps) {
+function FirstSteps({ home, area, takes }: PartProps & { takes: boolean }) {
+  const both = { home, area };
   return (
     <div className={styles.wide}>
-      <SetUp all={home.set_up ?? []} />
+      <SetUp all={home.set_up ?? []} takes={takes} />
       <div className={styles.stacked}>
-        <Waiting all={home.waiting} area={area} />
-        <LatestNews home={home} area={area} />
+        <Waiting {...both} />
+        <LatestNews {...both} />
       </div>
     </div>
   );
 }
 
-function Figured({ home, area }: PartProps) {
+/** An account whose totals are off sees what waits and the latest, and why there are no figures. */
+function WithoutFigures({ home, area }: PartProps) {
+  const both = { home, area };
+  return (
+    <>
+      <p className={styles.without} data-part="without-totals">
+        Totals are turned off for this account, so this page shows no figures or charts. Your
+        provider can turn them on. <Link to={list_paths[area]}>View transactions</Link>
+      </p>
+      <div className={styles.wide}>
+        <Waiting {...both} />
+        <LatestNews {...both} />
+      </div>
+      <LatestBatches {...both} />
+    </>
+  );
+}
+
+function Figured({ home, area, figures }: PartProps & { figures: FiguresRecord }) {
   const display = useDisplay();
   const both = { home, area };
   return (
     <>
-      <Figures figures={dayFigures(home, area, display)} />
+      <Figures figures={dayFigures(home, figures, area, display)} />
+      <OtherCurrencies {...both} />
       <div className={styles.wide}>
         <ChartSection
           title="Captured per day"
           data={capturedChart(home, area, display)}
           nothing="Nothing was captured in this period."
         />
-        <Waiting all={home.waiting} area={area} />
+        <Waiting {...both} />
       </div>
       <div className={styles.wide}>
         <ChartSection
@@ -103,31 +110,35 @@ function useNote(home: PartProps['home'] | undefined): string {
   return `${formatWeekday(today.day, 'long')}, ${formatMoment(as_of, in_zone)} ${zone}`;
 }
 
+function Shown({ home, area, takes }: PartProps & { takes: boolean }) {
+  if (home.set_up !== null) return <FirstSteps {...{ home, area, takes }} />;
+  if (home.figures === null) return <WithoutFigures {...{ home, area }} />;
+  return <Figured {...{ home, area }} figures={home.figures} />;
+}
+
 export function Dashboard({ area }: { area: AccountType }) {
   const [days, setDays] = usePeriod();
   const input = { days };
   const query = useRecord(dashboard.home, { input }, { quiet: true, keeps_former: true });
-  const { data: home, isError, isPlaceholderData } = query;
-  const waits = useDelayed(query.isPending);
+  const { data: home, isError, isPending, isPlaceholderData } = query;
+  const waits = useDelayed(isPending);
   const takes = accountMay(may.use_terminal, useOwnMerchant(area));
   // While the figures are on their way, so is what draws them.
   useEffect(() => void loadCharts(), []);
-  const is_new = home?.set_up != null;
+  const has_charts = home === undefined || (home.set_up === null && home.figures !== null);
   const actions = (
     <>
-      {!is_new && <PeriodChoice days={days} onChange={setDays} />}
+      {has_charts && <PeriodChoice days={days} onChange={setDays} />}
       {takes && <TakePayment />}
     </>
   );
   return (
     <Page>
       <PageTitle title="Dashboard" note={useNote(home)} actions={actions} />
-      <div aria-busy={query.isPending || isPlaceholderData} data-part="dashboard">
-        {home === undefined && isError && (
-          <Failed error={query.error} onRetry={() => void query.refetch()} />
-        )}
+      <div aria-busy={isPending || isPlaceholderData} data-part="dashboard">
+        {isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
         {home === undefined && !isError && <Waits shown={waits} />}
-        {home && (is_new ? <FirstSteps {...{ home, area }} /> : <Figured {...{ home, area }} />)}
+        {home && !isError && <Shown {...{ home, area, takes }} />}
       </div>
     </Page>
   );

@@ -4,7 +4,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { brand_labels, type CardType } from '../../contract/payments/cards/cards.ts';
 import { SharesSection } from '../kit/chart/shares-section.tsx';
 import { counted } from '../kit/waiting-entry.ts';
-import { is, transactionsWith } from './links.ts';
+import { inCurrency, is, madeWithin, transactionsWith } from '../payments/transactions-with.ts';
 import type { PartProps } from './parts.tsx';
 import { periodOf } from './period-span.ts';
 
@@ -17,12 +17,16 @@ export function WaysToPay({ home, area }: PartProps) {
     value: amount,
     text: formatMoney(amount, home.currency),
     note: counted(count, 'payment'),
-    to: transactionsWith(
-      area,
-      card_brand === '' ? is('payment_type', payment_type) : is('card_brand', card_brand),
-      periodOf(home, 'captured_at'),
-      is('currency_iso_code', home.currency),
-    ),
+    // Cards of unknown brand are no search of their own.
+    ...((card_brand !== '' || payment_type !== 'card') && {
+      to: transactionsWith(
+        area,
+        is('payment_type', payment_type),
+        ...(card_brand === '' ? [] : [is('card_brand', card_brand)]),
+        madeWithin(periodOf(home)),
+        inCurrency(home.currency),
+      ),
+    }),
   }));
   return (
     <SharesSection

@@ -16,9 +16,17 @@ import { Section } from '../kit/parts/section.tsx';
 import { type HeadColumn, TableHead } from '../kit/parts/table-head.tsx';
 import { settlementPath } from '../payments/paths.ts';
 import { state_badges, transactionsIn } from '../payments/settlement/batches.ts';
+import {
+  inCurrency,
+  is,
+  isNot,
+  listWith,
+  madeWithin,
+  transactionsWith,
+} from '../payments/transactions-with.ts';
 import basics from '../style/basics.module.css';
 import styles from './dashboard.module.css';
-import { is, transactionsWith } from './links.ts';
+import { moneyBeside } from './money-beside.ts';
 import { periodOf } from './period-span.ts';
 
 export interface PartProps {
@@ -59,7 +67,27 @@ function Rows({ title, columns, aside, nothing, children }: RowsProps) {
   );
 }
 
+/** Captured in other currencies: they are never added to the figures. */
+export function OtherCurrencies({ home, area }: PartProps) {
+  const { other_currencies, currency } = home;
+  if (other_currencies.length === 0) return null;
+  return (
+    <p className={styles.others} data-part="other-currencies">
+      Amounts are in {currency.toUpperCase()}. Also captured in this period:{' '}
+      {other_currencies.map((one, at) => (
+        <span key={one.currency}>
+          {at > 0 && ', '}
+          <Link to={transactionsWith(area, madeWithin(periodOf(home)), inCurrency(one.currency))}>
+            {moneyBeside(one.captured_amount, one.currency, currency)}
+          </Link>
+        </span>
+      ))}
+    </p>
+  );
+}
+
 export function LatestBatches({ home: { batches }, area }: PartProps) {
+  if (batches === null) return null;
   return (
     <Rows
       title="Latest batches"
@@ -134,8 +162,11 @@ export function Declines({ home, area }: PartProps) {
             <Link
               to={transactionsWith(
                 area,
+                is('status', 'declined'),
+                isNot('type', 'refund'),
                 is('response_code', String(response_code)),
-                periodOf(home),
+                madeWithin(periodOf(home)),
+                inCurrency(home.currency),
               )}
             >
               {formatCount(count)}
@@ -161,14 +192,14 @@ export function Processors({ home, area }: PartProps) {
       {home.processors.map((one) => (
         <tr key={one.processor_id}>
           <th scope="row">{one.processor_name}</th>
-          <td data-numeric>{percentText(one.approved, one.attempts)}</td>
+          <td data-numeric>{percentText(one.approved, one.approved + one.declined)}</td>
           <td data-numeric>
             <Link
               to={transactionsWith(
                 area,
                 is('processor_id', one.processor_id),
-                periodOf(home, 'captured_at'),
-                is('currency_iso_code', home.currency),
+                madeWithin(periodOf(home)),
+                inCurrency(home.currency),
               )}
             >
               {formatMoney(one.amount, home.currency)}
@@ -198,7 +229,17 @@ export function TopMerchants({ home, area }: PartProps) {
             <Link to={accountPath(area, 'merchant', one.merchant_id)}>{one.merchant_name}</Link>
           </th>
           <td data-numeric>{formatCount(one.count)}</td>
-          <td data-numeric>{formatMoney(one.amount, home.currency)}</td>
+          <td data-numeric>
+            <Link
+              to={listWith(
+                accountPath(area, 'merchant', one.merchant_id, 'transaction'),
+                madeWithin(periodOf(home)),
+                inCurrency(home.currency),
+              )}
+            >
+              {formatMoney(one.amount, home.currency)}
+            </Link>
+          </td>
         </tr>
       ))}
     </Rows>

@@ -4,50 +4,72 @@ import {
   IconBuildingBank,
   IconCornerUpLeft,
   IconFlag,
+  IconFlag2,
   IconHelpCircle,
 } from '@tabler/icons-react';
-import { formatMoney } from '../../contract/money.ts';
-import { counted, type WaitingFacts, type WaitingKind } from '../kit/waiting-entry.ts';
+import type { AccountType } from '../../contract/access/access.ts';
+import type { Status } from '../../contract/payments/transactions/states.ts';
+import { returned_days } from '../../contract/reports/dashboard.ts';
+import type { ActiveFilter } from '../kit/filter/search-state.ts';
+import { sentenceCase } from '../kit/format/sentence.ts';
 import {
-  list_paths,
-  settlement_exceptions_path,
-  settlementPath,
-  unresolved_path,
-} from './paths.ts';
+  counted,
+  type WaitingFacts,
+  type WaitingKind,
+  type WaitingTexts,
+} from '../kit/waiting-entry.ts';
+import { settlement_exceptions_path, settlementPath, unresolved_path } from './paths.ts';
+import { inCurrency, is, transactionsWith } from './transactions-with.ts';
 
-const money = ({ amount, currency }: WaitingFacts) => formatMoney(amount, currency);
+/** `$2,049.94 held`; what follows alone, as a sentence, where there is no sum. */
+const withMoney = (money: string, words: string) =>
+  money === '' ? sentenceCase(words) : `${money} ${words}`;
 
-const flagged: WaitingKind = {
-  icon: IconFlag,
-  tone: 'bad',
-  title: ({ count }) => counted(count, 'flagged payment'),
-  note: (one, dayOf) =>
-    `${money(one)} held${one.oldest_at ? `, oldest from ${dayOf(one.oldest_at)}` : ''}`,
-  action: 'Review',
-  to: (area) => `${list_paths[area]}?status=is:flagged`,
-};
+const held = ({ money, day }: WaitingTexts) =>
+  `${withMoney(money, 'held')}${day === '' ? '' : `, oldest from ${day}`}`;
+
+const withStatus =
+  (status: Status, ...more: ActiveFilter[]) =>
+  (area: AccountType, { currency }: WaitingFacts) =>
+    transactionsWith(area, is('status', status), ...more, inCurrency(currency));
+
+const unknown = withStatus('unknown');
 
 export const payments_waiting = {
-  flagged,
+  flagged: {
+    icon: IconFlag,
+    tone: 'bad',
+    title: ({ count }) => counted(count, 'flagged payment'),
+    note: held,
+    action: 'Review',
+    to: withStatus('flagged'),
+  },
   flagged_partner: {
-    ...flagged,
-    to: (area) => `${list_paths[area]}?status=is:flagged_partner`,
+    icon: IconFlag2,
+    tone: 'bad',
+    title: ({ count }) => `${counted(count, 'payment')} for partner review`,
+    note: held,
+    action: 'Review',
+    to: withStatus('flagged_partner'),
   },
   unresolved: {
     icon: IconHelpCircle,
     tone: 'bad',
     title: ({ count }) => `${counted(count, 'payment')} with unknown outcome`,
-    note: (one) => `${money(one)} may have moved. Do not charge again.`,
+    note: ({ money }) => `${withMoney(money, 'may have moved')}. Do not charge again.`,
     action: 'Open',
-    to: (area) => (area === 'admin' ? unresolved_path : `${list_paths[area]}?status=is:unknown`),
+    to: (area, one) =>
+      area === 'admin'
+        ? `${unresolved_path}?currency_iso_code=is:${one.currency}`
+        : unknown(area, one),
   },
   returned: {
     icon: IconCornerUpLeft,
     tone: 'warn',
     title: ({ count }) => counted(count, 'returned payment'),
-    note: (one) => `${money(one)} came back from the bank`,
+    note: ({ money }) => `${withMoney(money, 'came back')} in the last ${returned_days} days`,
     action: 'Open',
-    to: (area) => `${list_paths[area]}?status=is:returned`,
+    to: withStatus('returned', { name: 'updated_at', last_days: returned_days }),
   },
   failed_batch: {
     icon: IconBuildingBank,

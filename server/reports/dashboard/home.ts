@@ -39,7 +39,7 @@ async function viewerOf(context: Context): Promise<Viewer> {
 
 async function batchesOf(context: Context): Promise<HomeRecord['batches']> {
   const sees = allowed(may.see_settlements, context.actor).ok;
-  return sees ? await latestBatches(context, most_batches) : [];
+  return sees ? await latestBatches(context, most_batches) : null;
 }
 
 async function newsOf(context: Context): Promise<HomeRecord['news']> {

@@ -7,10 +7,12 @@ import { keysWaiting } from '../../identity/api-keys/waiting.ts';
 import { eventsWaiting } from '../../jobs/waiting.ts';
 import { batchesWaiting, exceptionsWaiting } from '../../payments/settlement/reading/waiting.ts';
 import { transactionsWaiting } from '../../payments/transactions/reading/waiting.ts';
+import { attemptsWaiting } from '../../payments/unresolved/waiting.ts';
 
 /** A room that has work for people adds its query here. */
 const queries: readonly WaitingQuery[] = [
   transactionsWaiting,
+  attemptsWaiting,
   batchesWaiting,
   exceptionsWaiting,
   eventsWaiting,

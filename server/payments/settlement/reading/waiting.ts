@@ -14,10 +14,9 @@ export const batchesWaiting: WaitingQuery = (context) =>
       having count(*) > 0`
     : null;
 
-/** Administrators have them tried again. */
 export const exceptionsWaiting: WaitingQuery = (context) =>
-  context.actor.account_type !== 'admin'
-    ? null
-    : sql<WaitingRow>`select 'settlement_exception' as kind, count(*) as count,
+  allowed(may.manage_settlement_exceptions, context.actor).ok
+    ? sql<WaitingRow>`select 'settlement_exception' as kind, count(*) as count,
         0::bigint as amount, '' as currency, min(e.created_at) as oldest_at, '' as name
-      from ${exceptions} where ${scope(context, 'e.merchant_id')} having count(*) > 0`;
+      from ${exceptions} where ${scope(context, 'e.merchant_id')} having count(*) > 0`
+    : null;

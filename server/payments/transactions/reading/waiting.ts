@@ -5,10 +5,10 @@ import { scope } from '../../../db/scope.ts';
 import type { WaitingQuery, WaitingRow } from '../../../db/waiting.ts';
 import { monthsBefore, window_months } from './search-where.ts';
 
-/** Who decides what (decisions G04). */
-const decided_by: Readonly<Record<string, readonly string[]>> = {
-  merchant: ['flagged'],
-  partner: ['flagged_partner'],
+/** Who decides what (decisions G04); administrators find unknown outcomes in their queue. */
+const waits_for: Readonly<Record<string, readonly string[]>> = {
+  merchant: ['flagged', 'unknown'],
+  partner: ['flagged_partner', 'unknown'],
   admin: ['flagged', 'flagged_partner'],
 };
 const day_ms = 86_400_000;
@@ -22,7 +22,7 @@ function returnedSince(now: Date): Date {
 export const transactionsWaiting: WaitingQuery = (context) => {
   const now = context.clock.now();
   const since = monthsBefore(now, window_months);
-  const waits = [...(decided_by[context.actor.account_type] ?? []), 'unknown', 'returned'];
+  const waits = [...(waits_for[context.actor.account_type] ?? []), 'returned'];
   return sql<WaitingRow>`select
       case t.status when 'unknown' then 'unresolved' else t.status end as kind,
       count(*) as count, sum(t.amount)::bigint as amount, t.currency,
