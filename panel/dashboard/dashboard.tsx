@@ -5,7 +5,8 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import { dashboard, type Figures as FiguresRecord } from '../../contract/reports/dashboard.ts';
 import { useRecord } from '../hooks.ts';
-import { ChartSection, loadCharts } from '../kit/chart/chart-section.tsx';
+import { ChartSection } from '../kit/chart/chart-section.tsx';
+import { loadDrawing } from '../kit/chart/use-drawing.ts';
 import { useDelayed } from '../kit/delayed.ts';
 import { useDisplay } from '../kit/format/display.ts';
 import { formatMoment, formatWeekday, zoneName } from '../kit/format/moments.ts';
@@ -101,13 +102,14 @@ function Figured({ home, area, figures }: PartProps & { figures: FiguresRecord }
 }
 
 /** `Thursday, 06/18/2026 10:42 PDT`. */
-function useNote(home: PartProps['home'] | undefined): string {
-  const display = useDisplay();
-  if (home === undefined) return '';
-  const { today, as_of, time_zone } = home;
-  const in_zone = { ...display, time_zone };
-  const zone = zoneName(as_of, in_zone);
-  return `${formatWeekday(today.day, 'long')}, ${formatMoment(as_of, in_zone)} ${zone}`;
+function Now({ home: { today, as_of, time_zone } }: Pick<PartProps, 'home'>) {
+  const display = { ...useDisplay(), time_zone };
+  return (
+    <>
+      {formatWeekday(today.day, 'long')}, {formatMoment(as_of, display)}{' '}
+      <span data-part="zone">{zoneName(as_of, display)}</span>
+    </>
+  );
 }
 
 function Shown({ home, area, takes }: PartProps & { takes: boolean }) {
@@ -124,7 +126,7 @@ export function Dashboard({ area }: { area: AccountType }) {
   const waits = useDelayed(isPending);
   const takes = accountMay(may.use_terminal, useOwnMerchant(area));
   // While the figures are on their way, so is what draws them.
-  useEffect(() => void loadCharts(), []);
+  useEffect(() => void loadDrawing().catch(() => null), []);
   const has_charts = home === undefined || (home.set_up === null && home.figures !== null);
   const actions = (
     <>
@@ -134,7 +136,7 @@ export function Dashboard({ area }: { area: AccountType }) {
   );
   return (
     <Page>
-      <PageTitle title="Dashboard" note={useNote(home)} actions={actions} />
+      <PageTitle title="Dashboard" note={home && <Now home={home} />} actions={actions} />
       <div aria-busy={isPending || isPlaceholderData} data-part="dashboard">
         {isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
         {home === undefined && !isError && <Waits shown={waits} />}

@@ -10,6 +10,7 @@ import { percentText } from '../kit/chart/chart-data.ts';
 import { Moment } from '../kit/format/moment.tsx';
 import { Money } from '../kit/format/money.tsx';
 import { sentenceCase } from '../kit/format/sentence.ts';
+import { sharedCurrency } from '../kit/format/shared-currency.ts';
 import { StatusBadge } from '../kit/format/status-badge.tsx';
 import { formatCount } from '../kit/list/pages.ts';
 import { Section } from '../kit/parts/section.tsx';
@@ -88,6 +89,7 @@ export function OtherCurrencies({ home, area }: PartProps) {
 
 export function LatestBatches({ home: { batches }, area }: PartProps) {
   if (batches === null) return null;
+  const shared = sharedCurrency(batches);
   return (
     <Rows
       title="Latest batches"
@@ -99,9 +101,9 @@ export function LatestBatches({ home: { batches }, area }: PartProps) {
       }
       columns={[
         { label: 'Batch date' },
-        { label: 'Processor' },
-        { label: 'Payments', numeric: true },
-        { label: 'Net deposit', numeric: true },
+        { label: 'Processor', wide: true },
+        { label: 'Payments', numeric: true, wide: true },
+        { label: shared ? `Net deposit (${shared.toUpperCase()})` : 'Net deposit', numeric: true },
         { label: 'State' },
       ]}
     >
@@ -112,10 +114,12 @@ export function LatestBatches({ home: { batches }, area }: PartProps) {
               <Moment at={one.batch_date} />
             </Link>
           </th>
-          <td>{one.processor_name}</td>
-          <td data-numeric>{formatCount(one.num_transactions)}</td>
+          <td data-wide>{one.processor_name}</td>
+          <td data-numeric data-wide>
+            {formatCount(one.num_transactions)}
+          </td>
           <td data-numeric>
-            <Money amount={one.net_deposit} currency={one.currency} with_code />
+            <Money amount={one.net_deposit} currency={one.currency} with_code={!shared} />
           </td>
           <td>
             <StatusBadge badge={state_badges[one.state]} />
