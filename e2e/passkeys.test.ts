@@ -34,8 +34,7 @@ async function plugIn(page: Page) {
   };
 }
 
-const home = (page: Page) =>
-  page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 
 async function logOut(page: Page): Promise<void> {
   await page.evaluate(`sessionStorage.removeItem('penstock-session')`);

@@ -26,14 +26,14 @@ export function PeriodChoice({
       choices={periods.map(String)}
       value={String(days)}
       textOf={(one) => (
-        <>
+        <span>
           {one}
           <span className={styles.long}> days</span>
           <span className={styles.short} aria-hidden="true">
             {' '}
             d
           </span>
-        </>
+        </span>
       )}
       onChange={(one) => onChange(Number(one))}
     />
