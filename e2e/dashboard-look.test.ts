@@ -71,7 +71,7 @@ it('is read, opened and turned into a table by keys alone', async () => {
     await page.locator('[data-part="chart-tooltip"]').waitFor();
     await picture('tooltip');
     await page.keyboard.press('Enter');
-    const captured = /Captured (\$[\d,.]+)/.exec(former)?.[1] as string;
+    const captured = /Captured (\$[\d,]+\.\d\d)/.exec(former)?.[1] as string;
     const strip = page.getByRole('region', { name: 'Totals for this search' });
     await strip.getByText(captured, { exact: true }).first().waitFor();
     await page.goBack();

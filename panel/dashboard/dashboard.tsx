@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import { dashboard, type Figures as FiguresRecord } from '../../contract/reports/dashboard.ts';
+import { businessNow } from '../business-time.ts';
 import { useRecord } from '../hooks.ts';
 import { ChartSection } from '../kit/chart/chart-section.tsx';
 import { loadDrawing } from '../kit/chart/use-drawing.ts';
@@ -101,14 +102,17 @@ function Figured({ home, area, figures }: PartProps & { figures: FiguresRecord }
   );
 }
 
-/** `Thursday, 06/18/2026 10:42 PDT`. */
-function Now({ home: { today, as_of, time_zone } }: Pick<PartProps, 'home'>) {
-  const display = { ...useDisplay(), time_zone };
+/** `Thursday, 06/18/2026 10:42 PDT`; its place is kept until the figures say of when they are. */
+function Now({ home }: { home: PartProps['home'] | undefined }) {
+  const display = useDisplay();
+  const zone = { ...display, ...(home && { time_zone: home.time_zone }) };
+  const at = home?.as_of ?? businessNow().toISOString();
+  const day = home?.today.day ?? at.slice(0, 10);
   return (
-    <>
-      {formatWeekday(today.day, 'long')}, {formatMoment(as_of, display)}{' '}
-      <span data-part="zone">{zoneName(as_of, display)}</span>
-    </>
+    <span className={styles.held} data-waiting={home === undefined || undefined}>
+      {formatWeekday(day, 'long')}, {formatMoment(at, zone)}{' '}
+      <span data-part="zone">{zoneName(at, zone)}</span>
+    </span>
   );
 }
 
@@ -124,19 +128,22 @@ export function Dashboard({ area }: { area: AccountType }) {
   const query = useRecord(dashboard.home, { input }, { quiet: true, keeps_former: true });
   const { data: home, isError, isPending, isPlaceholderData } = query;
   const waits = useDelayed(isPending);
-  const takes = accountMay(may.use_terminal, useOwnMerchant(area));
+  const merchant = useOwnMerchant(area);
+  // Nothing may move once shown: what depends on the merchant waits for it.
+  const known = area !== 'merchant' || merchant !== undefined;
+  const takes = accountMay(may.use_terminal, merchant);
   // While the figures are on their way, so is what draws them.
   useEffect(() => void loadDrawing().catch(() => null), []);
   const has_charts = home === undefined || (home.set_up === null && home.figures !== null);
   const actions = (
-    <>
+    <span className={styles.actions} data-waiting={!known || undefined}>
       {has_charts && <PeriodChoice days={days} onChange={setDays} />}
-      {takes && <TakePayment />}
-    </>
+      {(takes || !known) && <TakePayment />}
+    </span>
   );
   return (
     <Page>
-      <PageTitle title="Dashboard" note={home && <Now home={home} />} actions={actions} />
+      <PageTitle title="Dashboard" note={<Now home={home} />} actions={actions} />
       <div aria-busy={isPending || isPlaceholderData} data-part="dashboard">
         {isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
         {home === undefined && !isError && <Waits shown={waits} />}
