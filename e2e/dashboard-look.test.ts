@@ -1,4 +1,4 @@
-// The first screen to the eye, the keyboard and a slow line: nothing moves, nothing is out of reach.
+// The first screen to the eye, the keyboard and a slow line: nothing moves or is out of reach.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFindings, sidewaysScroll } from './accessibility.ts';

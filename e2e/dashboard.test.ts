@@ -264,7 +264,7 @@ it('begins with the first steps at a merchant that has taken no payment', async 
     const steps = section(page, 'Get started').getByRole('listitem');
     await steps.first().waitFor();
     expect(await steps.locator('b').allInnerTexts()).toEqual([
-      'A processor is connected',
+      'Connect a processor',
       'Take your first payment',
       'Invite your team',
       'Create an API key',

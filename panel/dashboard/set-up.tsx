@@ -20,7 +20,7 @@ interface StepText {
 
 const steps: Readonly<Record<string, StepText>> = {
   processor: {
-    title: 'A processor is connected',
+    title: 'Connect a processor',
     note: 'Your provider adds it. Ask them if it is missing.',
     action: { label: 'View processors', to: '/merchant/processors' },
   },

@@ -11,19 +11,22 @@ interface Across {
   bandwidth(): number;
 }
 
+export const middleOf = (across: Across, index: number) =>
+  (across(index) ?? 0) + across.bandwidth() / 2;
+
+/** From the left edge to where each plot begins, and from the right edge to where it ends. */
+export const sides = { left: 52, right: 8 };
+
 interface PlotProps {
   plot: ChartPlot;
   points: readonly ChartPoint[];
   across: Across;
-  middle: (index: number) => number;
   /** The point that is read. */
   at: number | null;
   /** Id of the hatching. */
   hatch: string;
   width: number;
   top: number;
-  left: number;
-  right: number;
   /** Its name stands above it: it is not the first. */
   named: boolean;
 }
@@ -49,7 +52,8 @@ function Bars({ plot, points, across, hatch, down }: PlotProps & { down: Down })
   });
 }
 
-function Lines({ plot, middle, at, down }: PlotProps & { down: Down }) {
+function Lines({ plot, across, at, down }: PlotProps & { down: Down }) {
+  const middle = (index: number) => middleOf(across, index);
   const value = (index: number) => plot.values[index] ?? 0;
   const parts = unbroken(plot.values);
   const last = parts.at(-1)?.at(-1);
@@ -82,7 +86,8 @@ function Lines({ plot, middle, at, down }: PlotProps & { down: Down }) {
 }
 
 export function Plot(props: PlotProps) {
-  const { plot, width, top, left, right, named } = props;
+  const { plot, width, top, named } = props;
+  const { left, right } = sides;
   const scale = scaleLinear<number>({ domain: [...endsOf(plot)], range: [plot.height, 0] });
   if (plot.ends === undefined) scale.nice(3);
   const ticks = scale.ticks(plot.height < 100 ? 2 : 3);
