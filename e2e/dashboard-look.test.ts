@@ -60,7 +60,7 @@ it('is read, opened and turned into a table by keys alone', async () => {
   await stage.walk(given, async ({ page, picture }) => {
     await page.goto('/merchant/dashboard');
     await drawn(page);
-    await tabTo(page, /^Captured per day\. Left and right/);
+    await tabTo(page, /^Captured per day\. Arrow keys/);
     const said = page.locator('[data-part="chart"] [role="status"]').first();
     await page.keyboard.press('ArrowLeft');
     const last = await said.innerText();

@@ -114,7 +114,7 @@ export function DaysChart({ label, data }: DaysChartProps) {
     return Math.min(count - 1, Math.max(0, Math.floor(x / band)));
   };
   const opens = data.plots[0]?.to !== undefined;
-  const keys = `Left and right arrow keys read each day${opens ? '. Enter shows its rows' : ''}`;
+  const keys = `Arrow keys read each day${opens ? '. Enter shows its rows' : ''}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no picture inside
     <div
