@@ -237,7 +237,7 @@ it('shows no sum, and says so, where totals are off', async () => {
   const given = { name: 'dashboard-without', as: 'merchant', width } as const;
   await stage.walk(given, async ({ page, picture }) => {
     await page.goto('/merchant/dashboard');
-    await reads(page, 'Totals are turned off for this account');
+    await reads(page, 'Figures and charts are turned off for this account');
     for (const part of ['figures', 'chart']) {
       expect(await page.locator(`[data-part="${part}"]`).count()).toBe(0);
     }

@@ -43,6 +43,13 @@ const day_record = span.extend({
 });
 export type DayRecord = z.output<typeof day_record>;
 
+export const processor_figures = rate.extend({
+  processor_id: z.string(),
+  processor_name: z.string(),
+  amount: z.int(),
+  returned: z.int(),
+});
+
 export const waiting_kinds = [
   'flagged',
   'flagged_partner',
@@ -56,7 +63,7 @@ export const waiting_kinds = [
 const waiting_record = z.object({
   kind: z.enum(waiting_kinds),
   count: z.int(),
-  /** Null where the account's totals are off. */
+  /** Null where the account's figures are off. */
   amount: z.int().nullable(),
   currency: z.string(),
   oldest_at: moment.nullable(),
@@ -73,21 +80,14 @@ export const home_record = z.object({
   ),
   today: span,
   week_ago: span,
-  /** Null where the account's totals are off; the lists of sums are empty then. */
+  /** Null where the account's figures or totals are off; the lists of sums are empty then. */
   figures: figures.nullable(),
   by_day: z.array(day_record),
   methods: z.array(sum.extend({ payment_type: z.string(), card_brand: z.string() })),
   declines: z.array(z.object({ response_code: z.int(), count: z.int() })),
   /** Null for a caller without the right to see settlements. */
   batches: z.array(batch_record).nullable(),
-  processors: z.array(
-    rate.extend({
-      processor_id: z.string(),
-      processor_name: z.string(),
-      amount: z.int(),
-      returned: z.int(),
-    }),
-  ),
+  processors: z.array(processor_figures),
   merchants: z.array(sum.extend({ merchant_id: z.string(), merchant_name: z.string() })),
   waiting: z.array(waiting_record),
   news: z.array(news_item_record),

@@ -49,14 +49,14 @@ function FirstSteps({ home, area, takes }: PartProps & { takes: boolean }) {
   );
 }
 
-/** An account whose totals are off sees what waits and the latest, and why there are no figures. */
+/** An account whose figures are off sees what waits and the latest, and why there are no figures. */
 function WithoutFigures({ home, area }: PartProps) {
   const both = { home, area };
   return (
     <>
       <p className={styles.without} data-part="without-totals">
-        Totals are turned off for this account, so this page shows no figures or charts. Your
-        provider can turn them on. <Link to={list_paths[area]}>View transactions</Link>
+        Figures and charts are turned off for this account. Your provider can turn them on.{' '}
+        <Link to={list_paths[area]}>View transactions</Link>
       </p>
       <div className={styles.wide}>
         <Waiting {...both} />

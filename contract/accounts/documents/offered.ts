@@ -16,7 +16,6 @@ const unavailable_permissions: ReadonlySet<Permission> = new Set<Permission>([
   'enable_terminal_debit_transactions',
   'allow_terminal_credits',
   'allow_billing_access',
-  'allow_dashboard_stats',
   'allow_file_batch',
   'allow_automatic_account_updater',
   'allow_midigator',

@@ -197,13 +197,12 @@ describe('who sees what', () => {
     expect(sum).toBe(Number(everything.rows[0].sum));
   });
 
-  it('leaves out every sum where the account may not see totals', async () => {
+  it('leaves out every sum while figures or totals are off for the account', async () => {
     const { m1a } = tenants;
-    const path = `/merchant/${m1a.account.id}`;
-    const set = (allow_transaction_reporting_totals: boolean) =>
-      world.call('POST', path, {
+    const set = (name: string, on: boolean) =>
+      world.call('POST', `/merchant/${m1a.account.id}`, {
         credential: at(tenants.p1),
-        body: { permissions: { allow_transaction_reporting_totals } },
+        body: { permissions: { [name]: on } },
       });
     const expires_at = new Date(world.clock.now().getTime() + 3 * day_ms).toISOString();
     await put(m1a, new Date(world.clock.now().getTime() - 60_000), { status: 'flagged' });
@@ -211,21 +210,23 @@ describe('who sees what', () => {
       credential: at(m1a),
       body: { name: 'Short', type: 'api', expires_at },
     });
-    await set(false);
-    const without = await home(at(m1a));
-    expect(without).toMatchObject({
-      ...{ figures: null, by_day: [], methods: [], declines: [], processors: [], merchants: [] },
-      other_currencies: [],
-      today: { day: expect.any(String) },
-    });
-    expect(without.waiting.map(({ kind, count, amount }) => ({ kind, count, amount }))).toEqual([
-      { kind: 'flagged', count: 1, amount: null },
-      { kind: 'expiring_key', count: 1, amount: null },
-    ]);
-    await set(true);
-    const whole = await home(at(m1a));
-    expect([whole.figures?.held.count, whole.by_day.length]).toEqual([1, 14]);
-    expect(whole.waiting[0]?.amount).toBeGreaterThan(0);
+    for (const name of ['allow_transaction_reporting_totals', 'allow_dashboard_stats']) {
+      await set(name, false);
+      const without = await home(at(m1a));
+      expect(without, name).toMatchObject({
+        ...{ figures: null, by_day: [], methods: [], declines: [], processors: [] },
+        ...{ merchants: [], other_currencies: [] },
+        today: { day: expect.any(String) },
+      });
+      expect(without.waiting.map(({ kind, count, amount }) => [kind, count, amount])).toEqual([
+        ['flagged', 1, null],
+        ['expiring_key', 1, null],
+      ]);
+      await set(name, true);
+      const whole = await home(at(m1a));
+      expect([whole.figures?.held.count, whole.by_day.length]).toEqual([1, 14]);
+      expect(whole.waiting[0]?.amount).toBeGreaterThan(0);
+    }
   });
 
   it('needs the list of payments, and a period there is', async () => {

@@ -85,8 +85,8 @@ async function declinesOf(context: Context, { since, until, currency }: Period) 
   return rows;
 }
 
-/** The currency with most payments in the period. */
-function mainCurrency(sums: readonly DaySum[]): string {
+/** The currency with most of what is counted. */
+export function mainCurrency(sums: readonly { currency: string; count: number }[]): string {
   const counted = groupedBy(sums, ({ currency }) => currency).map(([currency, own]) => ({
     currency,
     count: own.reduce((count, sum) => count + sum.count, 0),
@@ -106,7 +106,7 @@ const methodsOf = (sums: readonly DaySum[]): HomeRecord['methods'] =>
     })
     .filter(({ count }) => count > 0);
 
-const processorsOf = (sums: readonly DaySum[]): HomeRecord['processors'] =>
+export const processorsOf = (sums: readonly DaySum[]): HomeRecord['processors'] =>
   groupedBy(sums, ({ processor_id }) => processor_id)
     .sort(by_captured)
     .map(([processor_id, own]) => ({

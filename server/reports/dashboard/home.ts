@@ -1,41 +1,21 @@
 // The first screen of an area in one answer: figures, what waits, the latest of each room.
-import { sql } from 'kysely';
 import { allowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { news } from '../../../contract/platform/news.ts';
 import type { dashboard, HomeRecord } from '../../../contract/reports/dashboard.ts';
 import type { Context } from '../../context.ts';
-import { connect } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { latestBatches } from '../../payments/settlement/reading/search.ts';
-import { mayTotal } from '../../payments/transactions/reading/totals.ts';
 import { latestNews } from '../../platform/news.ts';
 import { lastDays, type Span, shown, weekBefore } from './days.ts';
 import { noSums, sumsOfHome } from './figures.ts';
 import { setUpOf } from './set-up.ts';
+import { seesFigures, viewerOf } from './viewer.ts';
 import { waitingFor } from './waiting.ts';
 
 const most_batches = 5;
 const most_news = 3;
-
-interface Viewer {
-  time_zone: string;
-  /** Of a merchant, the currency it takes payments in; '' for partners and admins. */
-  currency: string;
-}
-
-/** The zone that the caller sees times in (decisions G49). */
-async function viewerOf(context: Context): Promise<Viewer> {
-  const { account_id, user_id } = context.actor;
-  const { rows } = await sql<Viewer>`select coalesce(u.timezone, a.timezone) as time_zone,
-      coalesce(m.default_values -> 'merchant' ->> 'currency', case when m.merchant_id is null
-        then '' else 'usd' end) as currency
-    from account a left join merchant m on m.merchant_id = a.id
-    left join user_account u on u.id = ${user_id}
-    where a.id = ${account_id}`.execute(connect(context));
-  return rows[0] ?? { time_zone: 'UTC', currency: '' };
-}
 
 async function batchesOf(context: Context): Promise<HomeRecord['batches']> {
   const sees = allowed(may.see_settlements, context.actor).ok;
@@ -47,21 +27,21 @@ async function newsOf(context: Context): Promise<HomeRecord['news']> {
   return (await latestNews(context, { limit: most_news, offset: 0 })).rows;
 }
 
-/** `GET /dashboard/home`; without its sums where the account may not see totals. */
+/** `GET /dashboard/home`; without its sums where the account's figures or totals are off. */
 async function home(
   context: Context,
   _params: unknown,
   { days }: InputOf<(typeof dashboard)['home']>,
 ): Promise<HomeRecord> {
   const now = context.clock.now();
-  const [viewer, may_total] = await Promise.all([viewerOf(context), mayTotal(context)]);
+  const [viewer, with_sums] = await Promise.all([viewerOf(context), seesFigures(context)]);
   const { time_zone, currency } = viewer;
   const spans = lastDays(now, time_zone, days);
   const week_ago = weekBefore(now, time_zone);
   const [sums, batches, waiting, latest, set_up] = await Promise.all([
-    may_total ? sumsOfHome(context, { spans, week_ago, currency }) : noSums(currency),
+    with_sums ? sumsOfHome(context, { spans, week_ago, currency }) : noSums(currency),
     batchesOf(context),
-    waitingFor(context, may_total),
+    waitingFor(context, with_sums),
     newsOf(context),
     setUpOf(context),
   ]);

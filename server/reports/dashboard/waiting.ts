@@ -19,14 +19,14 @@ const queries: readonly WaitingQuery[] = [
   keysWaiting,
 ];
 
-/** Without amounts where the caller may not see totals: they are sums, too. */
-export async function waitingFor(context: Context, may_total: boolean): Promise<WaitingRecord[]> {
+/** Without amounts where the account's figures are off: they are sums, too. */
+export async function waitingFor(context: Context, with_sums: boolean): Promise<WaitingRecord[]> {
   const asked = queries.flatMap((query) => query(context) ?? []);
   const answers = await Promise.all(asked.map((query) => query.execute(connect(context))));
   return answers.flatMap(({ rows }) =>
     rows.map(({ amount, oldest_at, ...row }) => ({
       ...row,
-      amount: may_total ? amount : null,
+      amount: with_sums ? amount : null,
       oldest_at: oldest_at?.toISOString() ?? null,
     })),
   );
