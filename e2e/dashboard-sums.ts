@@ -81,3 +81,18 @@ export function wallClock(moment: string, time_zone: string): string {
 export function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** Dollars captured below a partner, and all its transactions, from second to second. */
+export async function takenBelow(product: Product, partner_id: string, from: number, to: number) {
+  return await asOwner(product, async (owner) => {
+    const { rows } = await owner.query(
+      `select count(*)::int as all, sum(case when currency = 'usd' and type <> 'refund' and status
+          not in ('pending', 'unknown', 'declined', 'voided', 'returned') then amount_captured
+        end)::int as captured
+      from transaction t where ${reach.partner}
+        and created_at between to_timestamp($2) and to_timestamp($3)`,
+      [partner_id, from, to],
+    );
+    return rows[0] as { all: number; captured: number };
+  });
+}

@@ -2,7 +2,15 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
-import { type Area, areas, dayAfter, dollarsOf, wallClock, zoneOf } from './dashboard-sums.ts';
+import {
+  type Area,
+  areas,
+  dayAfter,
+  dollarsOf,
+  takenBelow,
+  wallClock,
+  zoneOf,
+} from './dashboard-sums.ts';
 import { reads } from './hands.ts';
 import { asOwner } from './product.ts';
 import { openStage } from './stage.ts';
@@ -274,5 +282,24 @@ it('begins with the first steps at a merchant that has taken no payment', async 
     await picture('whole');
     await steps.getByRole('link', { name: 'Add user' }).click();
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  });
+});
+
+it('tells an administrator what the merchants below a partner took', async () => {
+  const { id } = stage.product.credentials.partner;
+  const given = { name: 'dashboard-partner', as: 'admin', width } as const;
+  await stage.walk(given, async ({ page, picture }) => {
+    await page.goto(`/admin/partners/update/${id}/info`);
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    const asked = page.waitForRequest(/\/api\/admin\/stats\/partner\//);
+    await page.getByRole('button', { name: '90 days' }).click();
+    const [from, until] = new URL((await asked).url()).pathname.split('/').slice(-2);
+    const { captured, all } = await takenBelow(stage.product, id, Number(from), Number(until));
+    const facts = section(page, 'Last 90 days');
+    const fact = (label: string) => facts.locator(`dt:text-is("${label}") + dd`).innerText();
+    await expect.poll(() => fact('All transactions')).toBe(all.toLocaleString('en-US'));
+    expect(minor(await fact('Captured (USD)'))).toBe(captured);
+    expect(await axeFindings(page)).toEqual([]);
+    await picture('whole');
   });
 });
