@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openBrowser, type PanelSession, signInByCall } from '../e2e/browser.ts';
+import { shiftedOn, watchShifts } from '../e2e/layout-shifts.ts';
 import { demo_password } from '../server/seed/credentials.ts';
 import { reportFigure } from './harness/measure.ts';
 import { routeWeights } from './harness/route-weights.ts';
@@ -14,22 +15,6 @@ const areas = Object.keys(people) as Area[];
 
 const settles_ms = 1_500;
 const rounds = 3;
-
-/** Sums shifts as the Web Vitals do: the worst run of shifts, none that a person asked for. */
-const watchShifts = `(() => {
-  let run = 0, first = 0, last = 0;
-  window.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const one of list.getEntries()) {
-      if (one.hadRecentInput) continue;
-      const joins = one.startTime - last < 1000 && one.startTime - first < 5000;
-      if (!joins) { run = 0; first = one.startTime; }
-      last = one.startTime;
-      run += one.value;
-      window.shifted = Math.max(window.shifted, run);
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-})()`;
 
 async function enter(browser: Browser, origin: string, session: PanelSession, width: number) {
   const height = width < 700 ? 800 : 900;
@@ -65,7 +50,7 @@ async function worstShift(page: Page, screens: readonly string[]) {
   for (const place of screens) {
     await page.goto(place);
     await page.waitForTimeout(settles_ms);
-    const shift = Number(await page.evaluate('window.shifted'));
+    const shift = await shiftedOn(page);
     if (shift > worst.shift) worst = { place, shift };
   }
   return worst;

@@ -1,171 +1,305 @@
-// The first screen: its figures are those of the database, and each leads to the rows behind it.
-import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { formatMoney } from '../contract/money.ts';
+// The first screen of each area: figures equal to the rows behind them, and what waits.
+import type { Locator, Page, Request } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
+import {
+  type Area,
+  areas,
+  dayAfter,
+  dollarsOf,
+  takenBelow,
+  wallClock,
+  zoneOf,
+} from './dashboard-sums.ts';
 import { reads } from './hands.ts';
 import { asOwner } from './product.ts';
-import { openStage, type Person } from './stage.ts';
+import { openStage } from './stage.ts';
 
 const stage = openStage();
+const width = 1440;
+const call = /\/api\/dashboard\/home/;
 
-const screens = [
-  { width: 390, scheme: 'light' },
-  { width: 768, scheme: 'light' },
-  { width: 1440, scheme: 'dark' },
-  { width: 1440, scheme: 'light' },
-] as const;
+const figure = (page: Page, label: string) =>
+  page.locator('[data-part="figures"] > div').filter({ hasText: label });
+const valueIn = (page: Page, label: string) => figure(page, label).getByRole('link').innerText();
+const noteIn = (page: Page, label: string) => figure(page, label).locator('small').innerText();
+const section = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true });
 
-/** The most that may move while the screen fills. */
-const most_shift = 0.02;
-const countShifts = `
-  window.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
-  }).observe({ type: 'layout-shift', buffered: true });`;
-
-const shown = async (page: Page) => {
-  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
-  await page.locator('[data-part="dashboard"][aria-busy="false"]').waitFor();
-};
-
-/** `Captured today → $1,204.10`. */
-async function figuresOn(page: Page): Promise<Record<string, string>> {
-  const found = await page.locator('[data-part="figures"] > div').all();
-  const pairs = found.map(async (one) => [
-    (await one.locator('dt').innerText()).trim(),
-    (await one.locator('dd a').innerText()).trim(),
-  ]);
-  return Object.fromEntries(await Promise.all(pairs));
+/** `$1,234.56` and `−$1.00` in minor units. */
+function minor(text: string): number {
+  const digits = Number(text.replace(/[^\d.]/g, ''));
+  return Math.round(digits * 100) * (text.includes('−') ? -1 : 1);
 }
 
-/** Minor units of one statement by another hand than the server's. */
-async function sumOf(query: string, values: unknown[]): Promise<number> {
-  const { rows } = await asOwner(stage.product, (owner) => owner.query(query, values));
-  return Number(rows[0].sum);
+/** The dashboard, and the moment its figures are of. */
+async function open(page: Page, path: string): Promise<string> {
+  const answer = page.waitForResponse(call);
+  await page.goto(path);
+  const { data } = (await (await answer).json()) as { data: { as_of: string } };
+  await page.locator('[data-part="figures"]').waitFor();
+  return data.as_of;
 }
 
-const today = "(now() at time zone 'America/Los_Angeles')::date";
-const day_of = "(created_at at time zone 'America/Los_Angeles')::date";
-const lifeless = "status not in ('declined', 'voided', 'returned', 'pending', 'unknown')";
+interface Listed {
+  results: number;
+  captured: number;
+  refunded: number;
+  /** Captured less what goes back. */
+  net: number;
+}
 
-it.each(screens)('shows the day and the period at $width px, $scheme', async (screen) => {
-  const given = { name: 'dashboard', ...screen, as: 'merchant' } as const;
-  await stage.walk(given, async ({ page, context, picture }) => {
-    await context.addInitScript(countShifts);
-    await page.goto('/merchant/dashboard');
-    await shown(page);
-    await page.getByRole('heading', { name: 'Captured per day' }).waitFor();
-    await page.locator('[data-part="chart"]').first().waitFor();
-    await page.waitForTimeout(500);
-    expect(Number(await page.evaluate('window.shifted'))).toBeLessThanOrEqual(most_shift);
-    expect(await axeFindings(page)).toEqual([]);
-    await picture('home');
+const search_call = /\/api\/(transaction\/search(\/\w{20})?|dashboard\/partner\/transaction)$/;
+const dead = ['pending', 'unknown', 'declined', 'voided', 'returned'];
+
+/** Everything that a search of the panel finds, page by page. */
+async function allOf(area: Area, asked: Request): Promise<Listed> {
+  const { private_key } = stage.product.credentials[area];
+  const call_path = new URL(asked.url()).pathname.replace('/api', '');
+  const found: Listed = { results: 0, captured: 0, refunded: 0, net: 0 };
+  for (let more = true; more; ) {
+    const body = { ...asked.postDataJSON(), limit: 100, offset: found.results };
+    const answer = await stage.product.call('POST', call_path, private_key, body);
+    const rows = answer.body.data as { type: string; status: string; [sum: string]: unknown }[];
+    for (const row of rows.filter(({ status }) => !dead.includes(status))) {
+      if (row.type === 'refund') found.refunded += Number(row.amount);
+      else found.captured += Number(row.amount_captured);
+    }
+    found.results += rows.length;
+    more = rows.length === 100;
+  }
+  return { ...found, net: found.captured - found.refunded };
+}
+
+/** Follows a link and comes back; gives what stood behind it. */
+async function behind(page: Page, area: Area, link: Locator): Promise<Listed> {
+  const asked = page.waitForRequest(search_call);
+  await link.click();
+  const found = await allOf(area, await asked);
+  const stamp = page.locator('[data-part="list-stamp"]');
+  await expect.poll(() => stamp.innerText()).toMatch(new RegExp(`^${found.results} result`));
+  if (area === 'merchant') {
+    const strip = page.getByRole('region', { name: 'Totals for this search' });
+    const total = (label: string) => strip.locator('div').filter({ hasText: label }).innerText();
+    expect([minor(await total('Captured')), minor(await total('Net'))]).toEqual([
+      found.captured,
+      found.net,
+    ]);
+  }
+  await page.goBack();
+  await page.locator('[data-part="figures"]').waitFor();
+  return found;
+}
+
+const sale = (number: string, amount: number) => ({
+  type: 'sale',
+  amount,
+  currency: 'USD',
+  payment_method: { card: { entry_type: 'keyed', number, expiration_date: '12/30', cvc: '999' } },
+  billing_address: { first_name: 'Ada', last_name: 'Park', postal_code: '98225', country: 'US' },
+});
+
+beforeAll(async () => {
+  await stage.post('merchant', '/transaction', sale('4111111111111111', 4_217));
+  await stage.post('merchant', '/transaction', sale('4000000000009995', 900));
+  const expires_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  await stage.post('merchant', '/user/apikey', { name: 'Till', type: 'api', expires_at });
+  const settled = { status: { operator: '=', value: 'settled' }, type: { value: 'sale' } };
+  const [{ id }] = await stage.post('merchant', '/transaction/search', { ...settled, limit: 1 });
+  await stage.post('merchant', `/transaction/${id}/refund`, { amount: 100 });
+  await asOwner(stage.product, (owner) =>
+    owner.query(
+      `update settlement_batch set state = 'mismatch' where ctid = (
+      select ctid from settlement_batch where merchant_id = $1 limit 1)`,
+      [stage.product.credentials.merchant.id],
+    ),
+  );
+});
+
+it.each(areas)('is the first screen after %s signs in, without its charts before', async (area) => {
+  const { username, password } = stage.product.credentials[area];
+  await stage.walk({ name: `dashboard-in-${area}`, width }, async ({ page, answered }) => {
+    const scripts: string[] = [];
+    page.on('request', (one) => scripts.push(new URL(one.url()).pathname));
+    const charts = () => scripts.filter((path) => /assets\/(charts|days-chart)-/.test(path));
+    await page.goto('/auth');
+    await page.getByLabel('Username').fill(username);
+    await answered();
+    expect(charts()).toEqual([]);
+    await page.locator('input[type=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/${area}/dashboard`);
+    await page.locator('[data-part="chart"] svg').first().waitFor();
+    expect(charts()).not.toEqual([]);
   });
 });
 
-it('tells a merchant what another query tells', async () => {
+it.each(areas)('shows %s the figures that the rows have', async (area) => {
+  await stage.walk({ name: `dashboard-${area}`, as: area, width }, async ({ page, picture }) => {
+    const as_of = await open(page, `/${area}/dashboard`);
+    const { time_zone } = await zoneOf(stage.product, area);
+    const now = wallClock(as_of, time_zone);
+    const today = now.slice(0, 10);
+    // The present moment counts in.
+    const until = `${now}999`;
+    const day = await dollarsOf(stage.product, area, [today, until]);
+    expect(minor(await valueIn(page, 'Captured today'))).toBe(day.captured);
+    expect(minor(await valueIn(page, 'Refunded today'))).toBe(day.refunded);
+    expect(await noteIn(page, 'Approval rate today')).toContain(
+      `${day.approved} of ${day.attempts} attempts`,
+    );
+    const rate = ((day.approved * 100) / (day.approved + day.declined)).toFixed(1);
+    expect(await valueIn(page, 'Approval rate today')).toBe(`${rate}%`);
+    const before = await dollarsOf(stage.product, area, [
+      dayAfter(today, -7),
+      `${dayAfter(today, -7)}${until.slice(10)}`,
+    ]);
+    const change = Math.abs(((day.captured - before.captured) * 100) / before.captured);
+    expect(await noteIn(page, 'Captured today')).toContain(
+      before.captured === 0 ? 'none last' : `${change.toFixed(1)}% vs last`,
+    );
+    await picture('figures');
+    await daysAgree(page, area, today, until);
+  });
+});
+
+/** Each day of the chart as a table, oldest last, beside the rows of that day. */
+async function daysAgree(page: Page, area: Area, today: string, until: string): Promise<void> {
+  await page.getByRole('button', { name: 'Show as table: Captured per day' }).click();
+  const rows = page.getByRole('table', { name: 'Captured per day' }).locator('tbody tr');
+  expect(await rows.count()).toBe(14);
+  for (let ago = 0; ago < 14; ago++) {
+    const day = dayAfter(today, -ago);
+    const end = ago === 0 ? until : dayAfter(day);
+    const { captured, approved, declined } = await dollarsOf(stage.product, area, [day, end]);
+    const [head, amount = '', rate] = await rows.nth(ago).locator('th, td').allInnerTexts();
+    const [year, month, date] = day.split('-');
+    expect(head).toContain(`${month}/${date}/${year}${ago === 0 ? ', so far' : ''}`);
+    expect(minor(amount), day).toBe(captured);
+    const answered = approved + declined;
+    expect(rate).toBe(answered === 0 ? '–' : `${((approved * 100) / answered).toFixed(1)}%`);
+  }
+  await page.getByRole('button', { name: 'Show as chart: Captured per day' }).click();
+}
+
+it.each(areas)('leads %s from each figure to the rows that add up to it', async (area) => {
+  await stage.walk({ name: `dashboard-links-${area}`, as: area, width }, async ({ page }) => {
+    await open(page, `/${area}/dashboard?days=30`);
+    const link = (label: string) => figure(page, label).getByRole('link');
+    const shown = (label: string) => valueIn(page, label).then(minor);
+    const captured = await behind(page, area, link('Captured today'));
+    expect(captured.captured).toBe(await shown('Captured today'));
+    const attempts = await behind(page, area, link('Approval rate today'));
+    expect(await noteIn(page, 'Approval rate today')).toContain(`of ${attempts.results} attempts`);
+    expect((await behind(page, area, link('Awaiting settlement'))).net).toBe(
+      await shown('Awaiting settlement'),
+    );
+    expect((await behind(page, area, link('Refunded today'))).refunded).toBe(
+      await shown('Refunded today'),
+    );
+    const held = await behind(page, area, link('Held for review'));
+    expect(await noteIn(page, 'Held for review')).toMatch(new RegExp(`^${held.results} flagged`));
+    for (const title of ['Ways to pay', area === 'merchant' ? 'Processors' : 'Top merchants']) {
+      const money = section(page, title).getByRole('link').filter({ hasText: '$' });
+      expect(await money.count()).toBeGreaterThan(0);
+      for (let at = 0; at < (await money.count()); at++) {
+        const amount = minor(await money.nth(at).innerText());
+        expect((await behind(page, area, money.nth(at))).captured, `${title} ${at}`).toBe(amount);
+      }
+    }
+    const declines = section(page, 'Top declines').getByRole('link');
+    const times = Number(await declines.first().innerText());
+    expect((await behind(page, area, declines.first())).results).toBe(times);
+  });
+});
+
+it.each(areas)('leads %s from what waits to all of it', async (area) => {
+  await stage.walk({ name: `dashboard-waits-${area}`, as: area, width }, async ({ page }) => {
+    await open(page, `/${area}/dashboard`);
+    const rows = section(page, 'Waiting for you').getByRole('listitem');
+    const titles = await rows.locator('b').allInnerTexts();
+    expect(titles.join()).toContain(area === 'partner' ? 'returned' : 'flagged');
+    if (area === 'merchant') expect(titles.join()).toMatch(/1 batch differs.*1 API key expires/);
+    for (const [at, title] of titles.entries()) {
+      await rows.nth(at).getByRole('link').click();
+      if (title.includes('API key')) {
+        await page.getByText('Till', { exact: true }).waitFor();
+      } else {
+        const stamp = page.locator('[data-part="list-stamp"]');
+        await expect.poll(() => stamp.innerText()).toMatch(new RegExp(`^${parseInt(title, 10)} r`));
+      }
+      await page.goBack();
+      await rows.nth(at).waitFor();
+    }
+  });
+});
+
+it('shows no sum, and says so, where totals are off', async () => {
   const { merchant } = stage.product.credentials;
-  const sums = {
-    'Captured today': `select coalesce(sum(amount_captured), 0) as sum from transaction
-      where merchant_id = $1 and currency = 'usd' and type <> 'refund' and type <> 'credit'
-        and ${lifeless} and ${day_of} = ${today}`,
-    'Refunded today': `select coalesce(sum(amount), 0) as sum from transaction
-      where merchant_id = $1 and currency = 'usd' and type = 'refund' and ${lifeless}
-        and ${day_of} = ${today}`,
-    'Held for review': `select coalesce(sum(amount), 0) as sum from transaction
-      where merchant_id = $1 and currency = 'usd' and status = 'flagged'`,
-  };
-  await stage.walk({ name: 'home', width: 1280, as: 'merchant' }, async ({ page }) => {
-    await page.goto('/merchant/dashboard');
-    await shown(page);
-    const figures = await figuresOn(page);
-    for (const [label, query] of Object.entries(sums)) {
-      const sum = await sumOf(query, [merchant.id]);
-      expect(figures[label], label).toBe(formatMoney(sum, 'usd'));
-    }
-  });
-});
-
-it('leads from a figure to its rows, whose totals are that figure', () =>
-  stage.walk({ name: 'rows', width: 1280, as: 'merchant' }, async ({ page }) => {
-    const total = (label: string) =>
-      page.locator('[data-part="totals"] dl > div', { hasText: label }).locator('dd').innerText();
-    for (const [label, column] of [
-      ['Captured today', 'Captured'],
-      ['Refunded today', 'Net'],
-    ] as const) {
-      await page.goto('/merchant/dashboard');
-      await shown(page);
-      const figure = (await figuresOn(page))[label];
-      await page
-        .getByRole('link', { name: figure ?? '', exact: true })
-        .first()
-        .click();
-      await page.waitForURL('**/transaction/search?**');
-      await page.locator('section[data-part="totals"]:not([aria-hidden])').waitFor();
-      expect((await total(column)).replace('−', ''), label).toBe(figure);
-    }
-    // A day of the chart, read as a table.
-    await page.goto('/merchant/dashboard?days=30');
-    await shown(page);
-    await page.getByRole('button', { name: 'Show as table: Captured per day' }).click();
-    const table = page.getByRole('region', { name: 'Captured per day, table' });
-    expect(await table.locator('tbody tr').count()).toBe(30);
-    const day = table.locator('tbody tr').nth(5).getByRole('link').first();
-    const amount = await day.innerText();
-    await day.click();
-    await page.locator('section[data-part="totals"]:not([aria-hidden])').waitFor();
-    expect(await total('Captured')).toBe(amount);
-    await page.goBack();
-    await shown(page);
-    // What waits is as many rows as are counted.
-    const waiting = page
-      .locator('[data-part="waiting"] li', { hasText: 'flagged payment' })
-      .first();
-    const count = Number((await waiting.innerText()).match(/^(\d+) flagged/)?.[1]);
-    await waiting.getByRole('link').click();
-    await reads(page, new RegExp(`^${count} results?$`));
-  }));
-
-it.each(['partner', 'admin'] as const)(
-  'of a %s counts the accounts below it',
-  async (as: Person) => {
-    await stage.walk({ name: `home-${as}`, width: 1440, as }, async ({ page, picture }) => {
-      await page.goto(`/${as}/dashboard`);
-      await shown(page);
-      const top = page.getByRole('region', { name: 'Top merchants, table' });
-      const amount = await top.locator('tbody tr').first().getByRole('link').last().innerText();
-      expect(await axeFindings(page)).toEqual([]);
-      await picture('home');
-      await top.locator('tbody tr').first().getByRole('link').last().click();
-      await page.waitForURL('**/merchants/update/*/transaction?**');
-      const { pathname, searchParams } = new URL(page.url());
-      const [start_date, end_date] = (searchParams.get('created_at') ?? '').slice(8).split('..');
-      expect(searchParams.get('currency_iso_code')).toBe('is:usd');
-      const { captured_amount } = await stage.post(as, '/transaction/search/totals', {
-        merchant_id: pathname.split('/').at(-2),
-        created_at: { start_date, end_date },
-        currency_iso_code: { operator: '=', value: 'usd' },
-      });
-      expect(formatMoney(captured_amount, 'usd')).toBe(amount);
+  const totals = (allow_transaction_reporting_totals: boolean) =>
+    stage.post('admin', `/merchant/${merchant.id}`, {
+      permissions: { allow_transaction_reporting_totals },
     });
-  },
-);
-
-it('shows the rest to an account without figures', async () => {
-  const { merchant } = stage.product.credentials;
-  const set = (allow_dashboard_stats: boolean) =>
-    stage.post('admin', `/merchant/${merchant.id}`, { permissions: { allow_dashboard_stats } });
-  await set(false);
-  await stage.walk({ name: 'unsummed', width: 1440, as: 'merchant' }, async ({ page, picture }) => {
+  await totals(false);
+  const given = { name: 'dashboard-without', as: 'merchant', width } as const;
+  await stage.walk(given, async ({ page, picture }) => {
     await page.goto('/merchant/dashboard');
-    await shown(page);
-    await reads(page, 'Figures are turned off for this account. Your partner can turn them on.');
-    expect(await page.locator('[data-part="figures"]').count()).toBe(0);
-    await page.locator('[data-part="waiting"]').waitFor();
+    await reads(page, 'Figures and charts are turned off for this account');
+    for (const part of ['figures', 'chart']) {
+      expect(await page.locator(`[data-part="${part}"]`).count()).toBe(0);
+    }
+    const waiting = section(page, 'Waiting for you');
+    await waiting.getByText(/flagged payments?/).waitFor();
+    expect(await waiting.innerText()).not.toContain('$');
     expect(await axeFindings(page)).toEqual([]);
-    await picture('home');
+    await picture('whole');
   });
-  await set(true);
+  await totals(true);
+});
+
+it('begins with the first steps at a merchant that has taken no payment', async () => {
+  const user = { username: 'cedar_owner', name: 'Cedar', email: 'c@example.com' };
+  const login = { username: user.username, password: 'Harbor!Light42' };
+  const { partner } = stage.product.credentials;
+  await stage.post('partner', '/merchant', {
+    ...{ name: 'Cedar Books', partner_id: partner.id },
+    user: { ...user, password: login.password, role: 'admin' },
+  });
+  const given = { name: 'dashboard-new', as: login, width };
+  await stage.walk(given, async ({ page, picture }) => {
+    await page.goto('/merchant/dashboard');
+    const steps = section(page, 'Get started').getByRole('listitem');
+    await steps.first().waitFor();
+    expect(await steps.locator('b').allInnerTexts()).toEqual([
+      'Connect a processor',
+      'Take your first payment',
+      'Invite your team',
+      'Create an API key',
+    ]);
+    expect(await page.locator('[data-part="chart"]').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await picture('whole');
+    await steps.getByRole('link', { name: 'Add user' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  });
+});
+
+it('tells an administrator what the merchants below a partner took', async () => {
+  const { id } = stage.product.credentials.partner;
+  const given = { name: 'dashboard-partner', as: 'admin', width } as const;
+  await stage.walk(given, async ({ page, picture }) => {
+    await page.goto(`/admin/partners/update/${id}/info`);
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    const asked = page.waitForRequest(/\/api\/admin\/stats\/partner\//);
+    await page.getByRole('button', { name: '90 days' }).click();
+    const [from, until] = new URL((await asked).url()).pathname.split('/').slice(-2);
+    const { captured, all } = await takenBelow(stage.product, id, Number(from), Number(until));
+    const facts = section(page, 'Last 90 days');
+    const fact = (label: string) => facts.locator(`dt:text-is("${label}") + dd`).innerText();
+    await expect.poll(() => fact('All transactions')).toBe(all.toLocaleString('en-US'));
+    expect(minor(await fact('Captured (USD)'))).toBe(captured);
+    expect(await axeFindings(page)).toEqual([]);
+    await picture('whole');
+  });
 });

@@ -1,18 +1,10 @@
 // The panel's own font: it is there, its digits line up, and its arrival moves nothing.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { most_shift, shiftedOn, watchShifts } from './layout-shifts.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
-
-/** The most that may move on a page: a hundredth is a line of text by its own height. */
-const most_shift = 0.02;
-
-const countShifts = `
-  window.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
-  }).observe({ type: 'layout-shift', buffered: true });`;
 
 const has_font = `document.fonts.ready.then(() =>
   [...document.fonts].some(
@@ -35,7 +27,7 @@ async function shiftOf(page: Page, address: string, shown: string): Promise<numb
   await font;
   expect(await page.evaluate(has_font)).toBe(true);
   await page.waitForTimeout(500);
-  return Number(await page.evaluate('window.shifted'));
+  return await shiftedOn(page);
 }
 
 it.each([390, 1440])('nothing moves when the font comes late, at %i px', async (width) => {
@@ -48,7 +40,7 @@ it.each([390, 1440])('nothing moves when the font comes late, at %i px', async (
   for (const [name, as, pathOf, shown] of pages) {
     const address = await pathOf();
     await stage.walk({ name: `type-${name}`, width, as }, async ({ page, context, picture }) => {
-      await context.addInitScript(countShifts);
+      await context.addInitScript(watchShifts);
       found[name] = await shiftOf(page, address, shown);
       await picture(name);
     });

@@ -51,13 +51,9 @@ function keyOf(endpoint: Endpoint, given: CallGiven<Endpoint>): unknown[] {
   return [endpoint.path, given.params ?? {}, given.input ?? {}];
 }
 
-interface RecordOptions extends Quiet {
-  enabled?: boolean;
-  stale_ms?: number;
-  background?: boolean;
-  /** The former answer stays while one for other input is on its way. */
-  keeps_former?: boolean;
-}
+/** `keeps_former`: the former answer stays while one for other input is on its way. */
+type RecordOptions = Quiet &
+  Partial<Record<'enabled' | 'background' | 'keeps_former', boolean>> & { stale_ms?: number };
 
 /** One record (or a list without paging); undefined until it is there. */
 export function useRecord<E extends Endpoint>(

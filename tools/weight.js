@@ -10,11 +10,11 @@ const nouns = [
   'partners, merchants, branding, custom fields, groups, defaults, required fields',
   'users, roles, API keys, sessions, second factors, passkeys',
   'transactions, processors, batches, settlement exceptions, unresolved attempts, receipts',
-  'dashboards, balances, payouts, books, audit log, request traces, mailbox, parked events, news',
-  'custom outputs, exports, saved searches',
+  'balances, books, audit log, request traces, mailbox, parked events, news',
+  'custom outputs, exports, saved searches, dashboards',
 ].flatMap((line) => line.split(', '));
 /** Nouns of the specification still without screens: plans, invoices, carts, rule sets … */
-export const nouns_to_come = 40;
+export const nouns_to_come = 39;
 export const aim_kb = 700;
 export const floor_kb = 850;
 

@@ -80,6 +80,11 @@ export const may = {
     account_permission: 'allow_transaction_reporting_totals',
     says: 'Search totals require',
   }),
+  see_statistics: signedIn(account_types, {
+    scope: 'view_transactions',
+    account_permission: 'allow_dashboard_stats',
+    says: 'Dashboard figures require',
+  }),
   see_settlements: signedIn(account_types, {
     permission: 'view_settlement_batches',
     says: 'Settlements and balances require',

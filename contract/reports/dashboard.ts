@@ -6,6 +6,9 @@ import { moment } from '../fields.ts';
 import { batch_record } from '../payments/settlement.ts';
 import { news_item_record } from '../platform/news.ts';
 
+/** A returned payment is waiting work for so many days. */
+export const returned_days = 14;
+
 export const periods = [7, 14, 30, 90] as const;
 
 /**
@@ -13,29 +16,39 @@ export const periods = [7, 14, 30, 90] as const;
  * the currency beside them and equal the totals of a search over the same moments (spec 2 §3).
  */
 const sum = z.object({ amount: z.int(), count: z.int() });
-const rate = z.object({ approved: z.int(), attempts: z.int() });
+/** Refunds are no attempts; what has no answer yet is neither approved nor declined. */
+const rate = z.object({ approved: z.int(), declined: z.int(), attempts: z.int() });
 const twice = <S extends z.ZodType>(one: S) => z.object({ today: one, week_ago: one });
 /** First and last moment, both inclusive. */
 const span = z.object({ day: z.string(), start_at: moment, end_at: moment });
+
+const figures = z.object({
+  captured: twice(sum),
+  approval: twice(rate),
+  refunded: twice(sum),
+  /** Net of refunds that settle with it. */
+  awaiting: sum.extend({ closes_at: moment.nullable() }),
+  held: sum,
+});
+export type Figures = z.output<typeof figures>;
 
 const day_record = span.extend({
   captured_amount: z.int(),
   captured_count: z.int(),
   approved_count: z.int(),
+  declined_count: z.int(),
   attempt_count: z.int(),
   refunded_amount: z.int(),
   refunded_count: z.int(),
 });
 export type DayRecord = z.output<typeof day_record>;
 
-const day_figures = z.object({
-  captured: twice(sum),
-  approval: twice(rate),
-  refunded: twice(sum),
-  awaiting: sum.extend({ closes_at: moment.nullable() }),
-  held: sum,
+export const processor_figures = rate.extend({
+  processor_id: z.string(),
+  processor_name: z.string(),
+  amount: z.int(),
+  returned: z.int(),
 });
-export type DayFigures = z.output<typeof day_figures>;
 
 export const waiting_kinds = [
   'flagged',
@@ -50,7 +63,7 @@ export const waiting_kinds = [
 const waiting_record = z.object({
   kind: z.enum(waiting_kinds),
   count: z.int(),
-  /** Null where money is no part of it, and where the account may not see figures. */
+  /** Null where the account's figures are off. */
   amount: z.int().nullable(),
   currency: z.string(),
   oldest_at: moment.nullable(),
@@ -67,20 +80,14 @@ export const home_record = z.object({
   ),
   today: span,
   week_ago: span,
-  /** Null where the account may not see figures: all sums below are then left out. */
-  figures: day_figures.nullable(),
+  /** Null where the account's figures or totals are off; the lists of sums are empty then. */
+  figures: figures.nullable(),
   by_day: z.array(day_record),
   methods: z.array(sum.extend({ payment_type: z.string(), card_brand: z.string() })),
   declines: z.array(z.object({ response_code: z.int(), count: z.int() })),
-  batches: z.array(batch_record),
-  processors: z.array(
-    rate.extend({
-      processor_id: z.string(),
-      processor_name: z.string(),
-      amount: z.int(),
-      returned: z.int(),
-    }),
-  ),
+  /** Null for a caller without the right to see settlements. */
+  batches: z.array(batch_record).nullable(),
+  processors: z.array(processor_figures),
   merchants: z.array(sum.extend({ merchant_id: z.string(), merchant_name: z.string() })),
   waiting: z.array(waiting_record),
   news: z.array(news_item_record),

@@ -8,10 +8,17 @@ import {
   type DaysChartData,
   percentText,
 } from '../kit/chart/chart-data.ts';
+import type { ActiveFilter } from '../kit/filter/search-state.ts';
 import type { Display } from '../kit/format/display.ts';
 import { formatDay, formatWeekday } from '../kit/format/moments.ts';
 import { formatCount } from '../kit/list/pages.ts';
-import { is, transactionsWith, within } from '../payments/transactions-with.ts';
+import {
+  inCurrency,
+  is,
+  isNot,
+  madeWithin,
+  transactionsWith,
+} from '../payments/transactions-with.ts';
 
 /** `06/13` of `06/13/2026`: the year is that of the period. */
 const shortDay = (day: string, display: Display) =>
@@ -32,8 +39,17 @@ function rateEnds(rates: readonly (number | null)[]): [number, number] {
   return [Math.min(90, Math.floor(Math.min(100, ...known) / 10) * 10), 100];
 }
 
-function rateOf({ approved_count, attempt_count }: DayRecord): number | null {
-  return attempt_count === 0 ? null : (approved_count * 100) / attempt_count;
+function rateOf({ approved_count, declined_count }: DayRecord): number | null {
+  const answered = approved_count + declined_count;
+  return answered === 0 ? null : (approved_count * 100) / answered;
+}
+
+/** From each day to its rows. */
+function rowsOf({ by_day, currency }: HomeRecord, area: AccountType, ...filters: ActiveFilter[]) {
+  return (at: number) => {
+    const day = madeWithin(by_day[at] as DayRecord);
+    return transactionsWith(area, ...filters, day, inCurrency(currency));
+  };
 }
 
 /** Captured amounts, and below them the share that was approved. */
@@ -44,13 +60,10 @@ export function capturedChart(
 ): DaysChartData {
   const { by_day, currency } = home;
   const rates = by_day.map(rateOf);
-  const to = (at: number) => {
-    const day = by_day[at] as DayRecord;
-    return transactionsWith(area, within('created_at', day), is('currency_iso_code', currency));
-  };
   const captured: ChartPlot = {
-    ...{ key: 'captured', label: 'Captured', shape: 'bars', height: 172, to },
+    ...{ key: 'captured', label: 'Captured', shape: 'bars', height: 172 },
     values: by_day.map((day) => day.captured_amount),
+    to: rowsOf(home, area),
     text: (amount) => formatMoney(amount, currency),
     tick: (amount) => formatShort(amount, currency),
   };
@@ -60,6 +73,7 @@ export function capturedChart(
     text: (rate) => percentText(rate, 100),
     tick: (rate) => `${rate}%`,
     ends: rateEnds(rates),
+    to: rowsOf(home, area, isNot('type', 'refund')),
   };
   const payments = {
     ...{ key: 'payments', label: 'Payments', text: formatCount },
@@ -75,13 +89,7 @@ export function refundChart(home: HomeRecord, area: AccountType, display: Displa
     values: by_day.map((day) => day.refunded_amount),
     text: (amount) => formatMoney(amount, currency),
     tick: (amount) => formatShort(amount, currency),
-    to: (at) =>
-      transactionsWith(
-        area,
-        is('type', 'refund'),
-        within('created_at', by_day[at] as DayRecord),
-        is('currency_iso_code', currency),
-      ),
+    to: rowsOf(home, area, is('type', 'refund')),
   };
   const refunds = {
     ...{ key: 'refunds', label: 'Refunds', text: formatCount },

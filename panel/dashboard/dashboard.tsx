@@ -1,22 +1,20 @@
 // The first screen after the sign-in: the day, the period, and what waits (spec 3 §1).
-import { IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
-import { type DayFigures, dashboard } from '../../contract/reports/dashboard.ts';
+import { dashboard, type Figures as FiguresRecord } from '../../contract/reports/dashboard.ts';
 import { businessNow } from '../business-time.ts';
 import { useRecord } from '../hooks.ts';
-import { ChartSection, loadCharts } from '../kit/chart/chart-section.tsx';
+import { ChartSection } from '../kit/chart/chart-section.tsx';
+import { loadDrawing } from '../kit/chart/use-drawing.ts';
 import { useDelayed } from '../kit/delayed.ts';
 import { useDisplay } from '../kit/format/display.ts';
-import { formatDate, formatMoment, formatWeekday, zoneName } from '../kit/format/moments.ts';
-import { icon_16 } from '../kit/icon.ts';
-import { KeyButton } from '../kit/keys/key-button.tsx';
-import { Hint, Page } from '../kit/page/page-parts.tsx';
+import { formatMoment, formatWeekday, zoneName } from '../kit/format/moments.ts';
+import { Page } from '../kit/page/page-parts.tsx';
 import { PageTitle } from '../kit/page/page-title.tsx';
-import { Section } from '../kit/parts/section.tsx';
-import { terminal_path } from '../payments/paths.ts';
+import { list_paths } from '../payments/paths.ts';
+import { TakePayment } from '../payments/take-payment.tsx';
 import { accountMay, useOwnMerchant } from '../session/own-merchant.ts';
 import { capturedChart, refundChart } from './charts.ts';
 import styles from './dashboard.module.css';
@@ -28,6 +26,7 @@ import {
   Declines,
   LatestBatches,
   LatestNews,
+  OtherCurrencies,
   type PartProps,
   Processors,
   TopMerchants,
@@ -36,66 +35,52 @@ import { PeriodChoice, usePeriod } from './period.tsx';
 import { SetUp } from './set-up.tsx';
 import { Waiting } from './waiting.tsx';
 
-function TakePayment() {
-  const navigate = useNavigate();
-  return (
-    <KeyButton
-      hotkey="n"
-      label="Take payment"
-      onPress={() => void navigate(terminal_path)}
-      button={{ leftSection: <IconPlus {...icon_16} /> }}
-    />
-  );
-}
-
 /** A merchant without payments: what to do first, and what waits already. */
-function FirstSteps({ home, area }: PartProps) {
+function FirstSteps({ home, area, takes }: PartProps & { takes: boolean }) {
+  const both = { home, area };
   return (
     <div className={styles.wide}>
-      <SetUp all={home.set_up ?? []} />
+      <SetUp all={home.set_up ?? []} takes={takes} />
       <div className={styles.stacked}>
-        <Waiting all={home.waiting} area={area} />
-        <LatestNews home={home} area={area} />
+        <Waiting {...both} />
+        <LatestNews {...both} />
       </div>
     </div>
   );
 }
 
-/** An account that may not see figures: what waits, and the latest of each room. */
-function Unsummed({ home, area }: PartProps) {
+/** An account whose figures are off sees what waits and the latest, and why there are no figures. */
+function WithoutFigures({ home, area }: PartProps) {
+  const both = { home, area };
   return (
-    <div className={styles.wide}>
-      <div className={styles.stacked}>
-        <Section title="Figures">
-          <Hint>Figures are turned off for this account. Your partner can turn them on.</Hint>
-        </Section>
-        <LatestBatches {...{ home, area }} />
+    <>
+      <p className={styles.without} data-part="without-totals">
+        Figures and charts are turned off for this account. Your provider can turn them on.{' '}
+        <Link to={list_paths[area]}>View transactions</Link>
+      </p>
+      <div className={styles.wide}>
+        <Waiting {...both} />
+        <LatestNews {...both} />
       </div>
-      <div className={styles.stacked}>
-        <Waiting all={home.waiting} area={area} />
-        <LatestNews home={home} area={area} />
-      </div>
-    </div>
+      <LatestBatches {...both} />
+    </>
   );
 }
 
-interface FiguredProps extends PartProps {
-  figures: DayFigures;
-}
-
-function Figured({ home, figures, area }: FiguredProps) {
+function Figured({ home, area, figures }: PartProps & { figures: FiguresRecord }) {
   const display = useDisplay();
   const both = { home, area };
   return (
     <>
       <Figures figures={dayFigures(home, figures, area, display)} />
+      <OtherCurrencies {...both} />
       <div className={styles.wide}>
         <ChartSection
           title="Captured per day"
           data={capturedChart(home, area, display)}
           nothing="Nothing was captured in this period."
         />
-        <Waiting all={home.waiting} area={area} />
+        <Waiting {...both} />
       </div>
       <div className={styles.wide}>
         <ChartSection
@@ -117,51 +102,52 @@ function Figured({ home, figures, area }: FiguredProps) {
   );
 }
 
-function Parts({ home, area }: PartProps) {
-  if (home.set_up !== null) return <FirstSteps {...{ home, area }} />;
-  if (home.figures === null) return <Unsummed {...{ home, area }} />;
-  return <Figured {...{ home, area, figures: home.figures }} />;
+/** `Thursday, 06/18/2026 10:42 PDT`; its place is kept until the figures say of when they are. */
+function Now({ home }: { home: PartProps['home'] | undefined }) {
+  const display = useDisplay();
+  const zone = { ...display, ...(home && { time_zone: home.time_zone }) };
+  const at = home?.as_of ?? businessNow().toISOString();
+  const day = home?.today.day ?? at.slice(0, 10);
+  return (
+    <span className={styles.held} data-waiting={home === undefined || undefined}>
+      {formatWeekday(day, 'long')}, {formatMoment(at, zone)}{' '}
+      <span data-part="zone">{zoneName(at, zone)}</span>
+    </span>
+  );
 }
 
-/** `Thursday, 06/18/2026 10:42 PDT`; the present moment until the answer is there. */
-function useNote(home: PartProps['home'] | undefined): string {
-  const display = useDisplay();
-  const time_zone = home?.time_zone ?? display.time_zone;
-  const in_zone = { ...display, time_zone };
-  const as_of = home?.as_of ?? businessNow().toISOString();
-  const day = home?.today.day ?? formatDate(as_of, { time_zone, dateformat: 'YYYY-MM-DD' });
-  const zone = zoneName(as_of, in_zone);
-  return `${formatWeekday(day, 'long')}, ${formatMoment(as_of, in_zone)} ${zone}`;
+function Shown({ home, area, takes }: PartProps & { takes: boolean }) {
+  if (home.set_up !== null) return <FirstSteps {...{ home, area, takes }} />;
+  if (home.figures === null) return <WithoutFigures {...{ home, area }} />;
+  return <Figured {...{ home, area }} figures={home.figures} />;
 }
 
 export function Dashboard({ area }: { area: AccountType }) {
   const [days, setDays] = usePeriod();
   const input = { days };
   const query = useRecord(dashboard.home, { input }, { quiet: true, keeps_former: true });
-  const { data: home, isError, isPlaceholderData } = query;
-  const waits = useDelayed(query.isPending);
+  const { data: home, isError, isPending, isPlaceholderData } = query;
+  const waits = useDelayed(isPending);
   const merchant = useOwnMerchant(area);
-  // Nothing may move once shown: the button keeps its place until the merchant is known.
-  const unknown = area === 'merchant' && merchant === undefined;
-  const takes = unknown || accountMay(may.use_terminal, merchant);
+  // Nothing may move once shown: what depends on the merchant waits for it.
+  const known = area !== 'merchant' || merchant !== undefined;
+  const takes = accountMay(may.use_terminal, merchant);
   // While the figures are on their way, so is what draws them.
-  useEffect(() => void loadCharts(), []);
+  useEffect(() => void loadDrawing().catch(() => null), []);
   const has_charts = home === undefined || (home.set_up === null && home.figures !== null);
   const actions = (
-    <span className={styles.actions} data-waiting={unknown || undefined}>
+    <span className={styles.actions} data-waiting={!known || undefined}>
       {has_charts && <PeriodChoice days={days} onChange={setDays} />}
-      {takes && <TakePayment />}
+      {(takes || !known) && <TakePayment />}
     </span>
   );
   return (
     <Page>
-      <PageTitle title="Dashboard" note={useNote(home)} actions={actions} />
-      <div aria-busy={query.isPending || isPlaceholderData} data-part="dashboard">
-        {home === undefined && isError && (
-          <Failed error={query.error} onRetry={() => void query.refetch()} />
-        )}
+      <PageTitle title="Dashboard" note={<Now home={home} />} actions={actions} />
+      <div aria-busy={isPending || isPlaceholderData} data-part="dashboard">
+        {isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
         {home === undefined && !isError && <Waits shown={waits} />}
-        {home && <Parts {...{ home, area }} />}
+        {home && !isError && <Shown {...{ home, area, takes }} />}
       </div>
     </Page>
   );

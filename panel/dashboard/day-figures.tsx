@@ -1,37 +1,53 @@
 // The five figures of the day, each with the search that finds its rows.
 import type { AccountType } from '../../contract/access/access.ts';
 import { formatMoney } from '../../contract/money.ts';
-import type { DayFigures, HomeRecord } from '../../contract/reports/dashboard.ts';
+import type { Figures, HomeRecord } from '../../contract/reports/dashboard.ts';
 import { percentText } from '../kit/chart/chart-data.ts';
 import type { Display } from '../kit/format/display.ts';
 import { formatTime, formatWeekday, zoneName } from '../kit/format/moments.ts';
 import { counted } from '../kit/waiting-entry.ts';
-import { is, transactionsWith, within } from '../payments/transactions-with.ts';
+import {
+  inCurrency,
+  is,
+  isNot,
+  madeWithin,
+  transactionsWith,
+} from '../payments/transactions-with.ts';
 import { Change, type Figure } from './figures.tsx';
 
+type Rate = Figures['approval']['today'];
+
+const rateText = ({ approved, declined }: Rate) => percentText(approved, approved + declined);
+
+/** `13 of 15 attempts`, and what is not answered yet. */
+function attemptsNote({ approved, declined, attempts }: Rate): string {
+  const open = attempts - approved - declined;
+  const all = `${approved} of ${counted(attempts, 'attempt')}`;
+  return open === 0 ? all : `${all}, ${open} pending`;
+}
+
 /** `batch closes at 18:00 PDT`, or how many payments wait for it. */
-function awaitingNote({ awaiting }: DayFigures, display: Display): string {
-  const { closes_at, count } = awaiting;
+function awaitingNote({ closes_at, count }: Figures['awaiting'], display: Display): string {
   if (closes_at === null) return counted(count, 'payment');
   return `batch closes at ${formatTime(closes_at, display)} ${zoneName(closes_at, display)}`;
 }
 
 export function dayFigures(
-  { today, currency, week_ago }: HomeRecord,
-  figures: DayFigures,
+  home: HomeRecord,
+  { captured, approval, refunded, awaiting, held }: Figures,
   area: AccountType,
   display: Display,
 ): Figure[] {
+  const { today, currency, week_ago } = home;
   const weekday = formatWeekday(week_ago.day, 'short');
-  const { captured, approval, refunded, awaiting, held } = figures;
   const money = (amount: number) => formatMoney(amount, currency);
   const rows = (...filters: Parameters<typeof transactionsWith>[1][]) =>
-    transactionsWith(area, ...filters, is('currency_iso_code', currency));
+    transactionsWith(area, ...filters, inCurrency(currency));
   return [
     {
       label: 'Captured today',
       value: money(captured.today.amount),
-      to: rows(within('created_at', today)),
+      to: rows(madeWithin(today)),
       note: (
         <Change
           now={captured.today.amount}
@@ -43,21 +59,23 @@ export function dayFigures(
     },
     {
       label: 'Approval rate today',
-      value: percentText(approval.today.approved, approval.today.attempts),
-      to: rows(within('created_at', today)),
-      note: `${approval.today.approved} of ${counted(approval.today.attempts, 'attempt')}`,
+      value: rateText(approval.today),
+      to: rows(isNot('type', 'refund'), madeWithin(today)),
+      note: attemptsNote(approval.today),
+      before: `${rateText(approval.week_ago)} last ${weekday}`,
     },
     {
       label: 'Awaiting settlement',
       value: money(awaiting.amount),
       to: rows(is('status', 'pending_settlement')),
-      note: awaitingNote(figures, display),
+      note: awaitingNote(awaiting, display),
     },
     {
       label: 'Refunded today',
       value: money(refunded.today.amount),
-      to: rows(is('type', 'refund'), within('created_at', today)),
+      to: rows(is('type', 'refund'), madeWithin(today)),
       note: counted(refunded.today.count, 'refund'),
+      before: `${money(refunded.week_ago.amount)} last ${weekday}`,
     },
     {
       label: 'Held for review',

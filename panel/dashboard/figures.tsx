@@ -13,17 +13,27 @@ export interface Figure {
   /** The rows behind it. */
   to: string;
   note: ReactNode;
+  /** What it was a week ago at the same hour, where the note does not say so. */
+  before?: string;
 }
 
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={styles.figures} data-part="figures">
-      {figures.map(({ label, value, to, note }) => (
+      {figures.map(({ label, value, to, note, before }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
             <Link to={to}>{value}</Link>
-            <small>{note}</small>
+            <small>
+              {note}
+              {before && (
+                <>
+                  {' '}
+                  <span className={styles.before}>{before}</span>
+                </>
+              )}
+            </small>
           </dd>
         </div>
       ))}

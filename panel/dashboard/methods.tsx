@@ -4,25 +4,28 @@ import { formatMoney } from '../../contract/money.ts';
 import { brand_labels, type CardType } from '../../contract/payments/cards/cards.ts';
 import { SharesSection } from '../kit/chart/shares-section.tsx';
 import { counted } from '../kit/waiting-entry.ts';
-import { is, transactionsWith } from '../payments/transactions-with.ts';
+import { methodLabel } from '../payments/labels.ts';
+import { inCurrency, is, madeWithin, transactionsWith } from '../payments/transactions-with.ts';
 import type { PartProps } from './parts.tsx';
 import { periodOf } from './period-span.ts';
-
-const words: Readonly<Record<string, string>> = { card: 'Card', ach: 'Bank account', cash: 'Cash' };
 
 export function WaysToPay({ home, area }: PartProps) {
   const shares = home.methods.map(({ payment_type, card_brand, amount, count }) => ({
     key: `${payment_type} ${card_brand}`,
-    label: brand_labels[card_brand as CardType] ?? words[payment_type] ?? payment_type,
+    label: brand_labels[card_brand as CardType] ?? methodLabel(payment_type),
     value: amount,
     text: formatMoney(amount, home.currency),
     note: counted(count, 'payment'),
-    to: transactionsWith(
-      area,
-      card_brand === '' ? is('payment_type', payment_type) : is('card_brand', card_brand),
-      periodOf(home),
-      is('currency_iso_code', home.currency),
-    ),
+    // Cards of unknown brand are no search of their own.
+    ...((card_brand !== '' || payment_type !== 'card') && {
+      to: transactionsWith(
+        area,
+        is('payment_type', payment_type),
+        ...(card_brand === '' ? [] : [is('card_brand', card_brand)]),
+        madeWithin(periodOf(home)),
+        inCurrency(home.currency),
+      ),
+    }),
   }));
   return (
     <SharesSection

@@ -10,15 +10,24 @@ import { percentText } from '../kit/chart/chart-data.ts';
 import { Moment } from '../kit/format/moment.tsx';
 import { Money } from '../kit/format/money.tsx';
 import { sentenceCase } from '../kit/format/sentence.ts';
+import { sharedCurrency } from '../kit/format/shared-currency.ts';
 import { StatusBadge } from '../kit/format/status-badge.tsx';
 import { formatCount } from '../kit/list/pages.ts';
 import { Section } from '../kit/parts/section.tsx';
 import { type HeadColumn, TableHead } from '../kit/parts/table-head.tsx';
 import { settlementPath } from '../payments/paths.ts';
 import { state_badges, transactionsIn } from '../payments/settlement/batches.ts';
-import { is, listWith, transactionsWith } from '../payments/transactions-with.ts';
+import {
+  inCurrency,
+  is,
+  isNot,
+  listWith,
+  madeWithin,
+  transactionsWith,
+} from '../payments/transactions-with.ts';
 import basics from '../style/basics.module.css';
 import styles from './dashboard.module.css';
+import { moneyBeside } from './money-beside.ts';
 import { periodOf } from './period-span.ts';
 
 export interface PartProps {
@@ -59,7 +68,28 @@ function Rows({ title, columns, aside, nothing, children }: RowsProps) {
   );
 }
 
+/** Captured in other currencies: they are never added to the figures. */
+export function OtherCurrencies({ home, area }: PartProps) {
+  const { other_currencies, currency } = home;
+  if (other_currencies.length === 0) return null;
+  return (
+    <p className={styles.others} data-part="other-currencies">
+      Amounts are in {currency.toUpperCase()}. Also captured in this period:{' '}
+      {other_currencies.map((one, at) => (
+        <span key={one.currency}>
+          {at > 0 && ', '}
+          <Link to={transactionsWith(area, madeWithin(periodOf(home)), inCurrency(one.currency))}>
+            {moneyBeside(one.captured_amount, one.currency, currency)}
+          </Link>
+        </span>
+      ))}
+    </p>
+  );
+}
+
 export function LatestBatches({ home: { batches }, area }: PartProps) {
+  if (batches === null) return null;
+  const shared = sharedCurrency(batches);
   return (
     <Rows
       title="Latest batches"
@@ -71,9 +101,9 @@ export function LatestBatches({ home: { batches }, area }: PartProps) {
       }
       columns={[
         { label: 'Batch date' },
-        { label: 'Processor' },
-        { label: 'Payments', numeric: true },
-        { label: 'Net deposit', numeric: true },
+        { label: 'Processor', wide: true },
+        { label: 'Payments', numeric: true, wide: true },
+        { label: shared ? `Net deposit (${shared.toUpperCase()})` : 'Net deposit', numeric: true },
         { label: 'State' },
       ]}
     >
@@ -84,10 +114,12 @@ export function LatestBatches({ home: { batches }, area }: PartProps) {
               <Moment at={one.batch_date} />
             </Link>
           </th>
-          <td>{one.processor_name}</td>
-          <td data-numeric>{formatCount(one.num_transactions)}</td>
+          <td data-wide>{one.processor_name}</td>
+          <td data-numeric data-wide>
+            {formatCount(one.num_transactions)}
+          </td>
           <td data-numeric>
-            <Money amount={one.net_deposit} currency={one.currency} with_code />
+            <Money amount={one.net_deposit} currency={one.currency} with_code={!shared} />
           </td>
           <td>
             <StatusBadge badge={state_badges[one.state]} />
@@ -134,8 +166,11 @@ export function Declines({ home, area }: PartProps) {
             <Link
               to={transactionsWith(
                 area,
+                is('status', 'declined'),
+                isNot('type', 'refund'),
                 is('response_code', String(response_code)),
-                periodOf(home),
+                madeWithin(periodOf(home)),
+                inCurrency(home.currency),
               )}
             >
               {formatCount(count)}
@@ -161,14 +196,14 @@ export function Processors({ home, area }: PartProps) {
       {home.processors.map((one) => (
         <tr key={one.processor_id}>
           <th scope="row">{one.processor_name}</th>
-          <td data-numeric>{percentText(one.approved, one.attempts)}</td>
+          <td data-numeric>{percentText(one.approved, one.approved + one.declined)}</td>
           <td data-numeric>
             <Link
               to={transactionsWith(
                 area,
                 is('processor_id', one.processor_id),
-                periodOf(home),
-                is('currency_iso_code', home.currency),
+                madeWithin(periodOf(home)),
+                inCurrency(home.currency),
               )}
             >
               {formatMoney(one.amount, home.currency)}
@@ -200,10 +235,11 @@ export function TopMerchants({ home, area }: PartProps) {
           <td data-numeric>{formatCount(one.count)}</td>
           <td data-numeric>
             <Link
-              to={listWith(accountPath(area, 'merchant', one.merchant_id, 'transaction'), [
-                periodOf(home),
-                is('currency_iso_code', home.currency),
-              ])}
+              to={listWith(
+                accountPath(area, 'merchant', one.merchant_id, 'transaction'),
+                madeWithin(periodOf(home)),
+                inCurrency(home.currency),
+              )}
             >
               {formatMoney(one.amount, home.currency)}
             </Link>

@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router';
 import { periods } from '../../contract/reports/dashboard.ts';
 import { Segments } from '../kit/parts/segments.tsx';
+import styles from './dashboard.module.css';
 
 export const default_days = 14;
 
@@ -24,7 +25,16 @@ export function PeriodChoice({
       label="Period"
       choices={periods.map(String)}
       value={String(days)}
-      textOf={(one) => `${one} days`}
+      textOf={(one) => (
+        <span>
+          {one}
+          <span className={styles.long}> days</span>
+          <span className={styles.short} aria-hidden="true">
+            {' '}
+            d
+          </span>
+        </span>
+      )}
       onChange={(one) => onChange(Number(one))}
     />
   );

@@ -11,6 +11,14 @@ export function dashboardRoutes(area: AccountType): RouteObject[] {
   return [screenRoute('dashboard', dashboard, { area })];
 }
 
+const partnerStats = async () => (await import('./partner-stats.tsx')).PartnerStats;
+
+/** The statistics tab of a partner, for administrators (spec 1 §2). */
+export function statsBelowRoutes(area: AccountType): RouteObject[] {
+  if (area !== 'admin') return [];
+  return [screenRoute('partners/update/:partner_id/stats', partnerStats, {})];
+}
+
 export function dashboardMenu(area: AccountType): MenuEntry[] {
   return [{ label: 'Dashboard', to: `/${area}/dashboard`, icon: IconLayoutDashboard }];
 }

@@ -20,7 +20,7 @@ interface StepText {
 
 const steps: Readonly<Record<string, StepText>> = {
   processor: {
-    title: 'A processor is connected',
+    title: 'Connect a processor',
     note: 'Your provider adds it. Ask them if it is missing.',
     action: { label: 'View processors', to: '/merchant/processors' },
   },
@@ -34,11 +34,6 @@ const steps: Readonly<Record<string, StepText>> = {
     note: 'Each person gets their own login and permissions.',
     action: { label: 'Add user', to: usersPath('merchant') },
   },
-  branding: {
-    title: 'Add your logo and colors',
-    note: 'Receipts and payment pages carry them.',
-    action: { label: 'Edit branding', to: '/merchant/settings/branding' },
-  },
   api_key: {
     title: 'Create an API key',
     note: 'For payments from your website or app.',
@@ -46,10 +41,13 @@ const steps: Readonly<Record<string, StepText>> = {
   },
 };
 
-function Row({ step, done }: Step) {
-  const text = steps[step];
+/** Where the terminal is off, payments come by the API alone. */
+const by_api = { title: 'Take your first payment', note: 'Send it through the API.' };
+
+function Row({ step, done, takes }: Step & { takes: boolean }) {
+  const text = step === 'payment' && !takes ? by_api : steps[step];
   if (text === undefined) return null;
-  const { title, note, action } = text;
+  const { title, note, action }: StepText = text;
   const Icon = done ? IconCircleCheck : IconCircleDashed;
   return (
     <li data-done={done || undefined}>
@@ -69,13 +67,13 @@ function Row({ step, done }: Step) {
   );
 }
 
-export function SetUp({ all }: { all: readonly Step[] }) {
+export function SetUp({ all, takes }: { all: readonly Step[]; takes: boolean }) {
   const done = all.filter((one) => one.done).length;
   return (
     <Section title="Get started" flush aside={`${done} of ${all.length} done`}>
       <ul className={styles.lines} data-part="set-up">
         {all.map((one) => (
-          <Row key={one.step} {...one} />
+          <Row key={one.step} {...one} takes={takes} />
         ))}
       </ul>
     </Section>

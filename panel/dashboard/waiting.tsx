@@ -9,10 +9,23 @@ import { icon_16 } from '../kit/icon.ts';
 import { Section } from '../kit/parts/section.tsx';
 import basics from '../style/basics.module.css';
 import styles from './dashboard.module.css';
+import { moneyBeside } from './money-beside.ts';
+import type { PartProps } from './parts.tsx';
 import { waiting_kinds } from './rooms.ts';
 
-function Row({ one, area }: { one: WaitingRecord; area: AccountType }) {
+interface RowProps {
+  one: WaitingRecord;
+  area: AccountType;
+  currency: string;
+}
+
+function Row({ one, area, currency }: RowProps) {
   const display = useDisplay();
+  const { amount, oldest_at } = one;
+  const texts = {
+    money: amount && one.currency ? moneyBeside(amount, one.currency, currency) : '',
+    day: oldest_at === null ? '' : formatDate(oldest_at, display),
+  };
   const { icon: Icon, tone, title, note, action, to } = waiting_kinds[one.kind];
   const heading = title(one);
   return (
@@ -22,7 +35,7 @@ function Row({ one, area }: { one: WaitingRecord; area: AccountType }) {
       </span>
       <span>
         <b>{heading}</b>
-        <small>{note(one, (at) => formatDate(at, display))}</small>
+        <small>{note(texts, one)}</small>
       </span>
       <Link className={basics.plainButton} to={to(area, one)} aria-label={`${action}: ${heading}`}>
         {action}
@@ -31,7 +44,7 @@ function Row({ one, area }: { one: WaitingRecord; area: AccountType }) {
   );
 }
 
-export function Waiting({ all, area }: { all: readonly WaitingRecord[]; area: AccountType }) {
+export function Waiting({ home: { waiting: all, currency }, area }: PartProps) {
   return (
     <Section
       title="Waiting for you"
@@ -46,7 +59,7 @@ export function Waiting({ all, area }: { all: readonly WaitingRecord[]; area: Ac
       ) : (
         <ul className={styles.lines} data-part="waiting">
           {all.map((one) => (
-            <Row key={`${one.kind} ${one.currency}`} one={one} area={area} />
+            <Row key={`${one.kind} ${one.currency}`} {...{ one, area, currency }} />
           ))}
         </ul>
       )}

@@ -5,13 +5,18 @@ import type { AccountType } from '../../contract/access/access.ts';
 /** How much of one kind waits. */
 export interface WaitingFacts {
   count: number;
-  /** Minor units; null where money is no part of it, and where totals are turned off. */
-  amount: number | null;
+  /** '' where money is no part of it. */
   currency: string;
-  /** RFC 3339; of what expires, the moment it does first. */
-  oldest_at: string | null;
   /** Of the only one, where it has a name. */
   name: string;
+}
+
+/** The same facts as the reader sees them. */
+export interface WaitingTexts {
+  /** `$2,049.94`; '' where money is no part of it, or the reader may not see sums. */
+  money: string;
+  /** The day of the oldest one, of what expires the first; '' where there is none. */
+  day: string;
 }
 
 export interface WaitingKind {
@@ -19,8 +24,8 @@ export interface WaitingKind {
   tone: 'bad' | 'warn' | 'mute';
   /** `2 flagged payments`. */
   title: (one: WaitingFacts) => string;
-  /** What it means, and since or until when; `dayOf` prints a moment's day. */
-  note: (one: WaitingFacts, dayOf: (at: string) => string) => string;
+  /** What it means, and since or until when. */
+  note: (texts: WaitingTexts, one: WaitingFacts) => string;
   /** Verb of the next step. */
   action: string;
   to: (area: AccountType, one: WaitingFacts) => string;

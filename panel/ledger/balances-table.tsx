@@ -3,6 +3,7 @@
 import type { AccountType } from '../../contract/access/access.ts';
 import type { BalanceRecord } from '../../contract/ledger/balances.ts';
 import { Money } from '../kit/format/money.tsx';
+import { sharedCurrency } from '../kit/format/shared-currency.ts';
 import { TableHead } from '../kit/parts/table-head.tsx';
 import { accountLabel, accountNote, book_labels } from './labels.ts';
 import styles from './ledger.module.css';
@@ -24,12 +25,6 @@ export function groupsOf(rows: readonly BalanceRecord[]): BalanceGroup[] {
     found.set(`${merchant_id} ${book}`, known);
   }
   return [...found.values()];
-}
-
-/** The one currency of all lines, which the head of the column then names; null for several. */
-export function sharedCurrency(rows: readonly BalanceRecord[]): string | null {
-  const all = new Set(rows.map(({ currency }) => currency));
-  return all.size === 1 ? (rows[0]?.currency ?? null) : null;
 }
 
 /** `either` counts as debit: below zero it stands on the credit side. */

@@ -6,7 +6,8 @@ import { accountLabel } from './labels.ts';
 
 vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
-const { groupsOf, sharedCurrency } = await import('./balances-table.tsx');
+const { groupsOf } = await import('./balances-table.tsx');
+const { sharedCurrency } = await import('../kit/format/shared-currency.ts');
 const { balancesInput, readQuery, writeQuery: writeAsked } = await import('./use-balances.ts');
 
 const display = { time_zone: 'UTC', dateformat: 'MM/DD/YYYY' };

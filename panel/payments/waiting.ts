@@ -4,62 +4,72 @@ import {
   IconBuildingBank,
   IconCornerUpLeft,
   IconFlag,
+  IconFlag2,
   IconHelpCircle,
 } from '@tabler/icons-react';
 import type { AccountType } from '../../contract/access/access.ts';
-import { formatMoney } from '../../contract/money.ts';
 import type { Status } from '../../contract/payments/transactions/states.ts';
-import { counted, type WaitingFacts, type WaitingKind } from '../kit/waiting-entry.ts';
+import { returned_days } from '../../contract/reports/dashboard.ts';
+import type { ActiveFilter } from '../kit/filter/search-state.ts';
+import { sentenceCase } from '../kit/format/sentence.ts';
+import {
+  counted,
+  type WaitingFacts,
+  type WaitingKind,
+  type WaitingTexts,
+} from '../kit/waiting-entry.ts';
 import { settlement_exceptions_path, settlementPath, unresolved_path } from './paths.ts';
-import { is, transactionsWith } from './transactions-with.ts';
+import { inCurrency, is, transactionsWith } from './transactions-with.ts';
 
-/** The amount and a word about it; '' without totals. */
-const moneyThat = ({ amount, currency }: WaitingFacts, words: string) =>
-  amount === null ? '' : `${formatMoney(amount, currency)} ${words}`;
+/** `$2,049.94 held`; what follows alone, as a sentence, where there is no sum. */
+const withMoney = (money: string, words: string) =>
+  money === '' ? sentenceCase(words) : `${money} ${words}`;
 
-const sentence = (...parts: string[]) => parts.filter((part) => part !== '').join(', ');
+const held = ({ money, day }: WaitingTexts) =>
+  `${withMoney(money, 'held')}${day === '' ? '' : `, oldest from ${day}`}`;
 
-/** The rows that were counted: of one currency, where the counts are by currency. */
-const rowsOf =
-  (status: Status) =>
+const withStatus =
+  (status: Status, ...more: ActiveFilter[]) =>
   (area: AccountType, { currency }: WaitingFacts) =>
-    transactionsWith(
-      area,
-      is('status', status),
-      ...(currency === '' ? [] : [is('currency_iso_code', currency)]),
-    );
+    transactionsWith(area, is('status', status), ...more, inCurrency(currency));
 
-const flagged: WaitingKind = {
-  icon: IconFlag,
-  tone: 'bad',
-  title: ({ count }) => counted(count, 'flagged payment'),
-  note: (one, dayOf) =>
-    sentence(moneyThat(one, 'held'), one.oldest_at ? `oldest from ${dayOf(one.oldest_at)}` : ''),
-  action: 'Review',
-  to: rowsOf('flagged'),
-};
+const unknown = withStatus('unknown');
 
 export const payments_waiting = {
-  flagged,
+  flagged: {
+    icon: IconFlag,
+    tone: 'bad',
+    title: ({ count }) => counted(count, 'flagged payment'),
+    note: held,
+    action: 'Review',
+    to: withStatus('flagged'),
+  },
   flagged_partner: {
-    ...flagged,
-    to: rowsOf('flagged_partner'),
+    icon: IconFlag2,
+    tone: 'bad',
+    title: ({ count }) => `${counted(count, 'payment')} for partner review`,
+    note: held,
+    action: 'Review',
+    to: withStatus('flagged_partner'),
   },
   unresolved: {
     icon: IconHelpCircle,
     tone: 'bad',
     title: ({ count }) => `${counted(count, 'payment')} with unknown outcome`,
-    note: (one) => `${moneyThat(one, 'may have moved.')} Do not charge again.`.trim(),
+    note: ({ money }) => `${withMoney(money, 'may have moved')}. Do not charge again.`,
     action: 'Open',
-    to: (area, one) => (area === 'admin' ? unresolved_path : rowsOf('unknown')(area, one)),
+    to: (area, one) =>
+      area === 'admin'
+        ? `${unresolved_path}?currency_iso_code=is:${one.currency}`
+        : unknown(area, one),
   },
   returned: {
     icon: IconCornerUpLeft,
     tone: 'warn',
     title: ({ count }) => counted(count, 'returned payment'),
-    note: (one) => moneyThat(one, 'returned by the bank'),
+    note: ({ money }) => `${withMoney(money, 'came back')} in the last ${returned_days} days`,
     action: 'Open',
-    to: rowsOf('returned'),
+    to: withStatus('returned', { name: 'updated_at', last_days: returned_days }),
   },
   failed_batch: {
     icon: IconBuildingBank,

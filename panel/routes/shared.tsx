@@ -2,7 +2,7 @@
 import type { RouteObject } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { accountRoutes } from '../accounts/routes.tsx';
-import { dashboardMenu, dashboardRoutes } from '../dashboard/routes.tsx';
+import { dashboardMenu, dashboardRoutes, statsBelowRoutes } from '../dashboard/routes.tsx';
 import { identityRoutes, usersBelowRoutes } from '../identity/routes.tsx';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
@@ -27,7 +27,7 @@ export function sharedRoutes(area: AccountType): RouteObject[] {
 /** Partners and merchants below an office or a partner, with the tabs of each. */
 export function accountsBelowRoutes(area: 'admin' | 'partner'): RouteObject[] {
   return accountRoutes(area, {
-    partner: usersBelowRoutes(area, 'partner'),
+    partner: [...usersBelowRoutes(area, 'partner'), ...statsBelowRoutes(area)],
     merchant: [
       ...usersBelowRoutes(area, 'merchant'),
       ...processorsBelowRoutes(area),

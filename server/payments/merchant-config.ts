@@ -89,6 +89,13 @@ export function merchantConfig(context: Context, merchant_id: string): Promise<M
   return config;
 }
 
+/** The switches of the caller's merchant as they are now; undefined for partners and admins. */
+export async function ownSwitches(context: Context) {
+  const { account_type, account_id } = context.actor;
+  if (account_type !== 'merchant') return undefined;
+  return (await merchantConfig(context, account_id)).documents.permissions;
+}
+
 /** To be called in this process after a change of a merchant's documents or processors. */
 export function forgetMerchant(context: Context, merchant_id: string): void {
   context.merchant_config_cache.delete(merchant_id);

@@ -12,6 +12,7 @@ const tabs: Readonly<Record<Kind, readonly (readonly [string, string])[]>> = {
     ['users', 'Users'],
     ['parent_structure', 'Parent structure'],
     ['branding', 'Branding'],
+    ['stats', 'Statistics'],
   ],
   merchant: [
     ['info', 'Info'],
@@ -22,6 +23,9 @@ const tabs: Readonly<Record<Kind, readonly (readonly [string, string])[]>> = {
   ],
 };
 
+/** Tabs of administrators alone. */
+const offices: ReadonlySet<string> = new Set(['branding', 'stats']);
+
 /** The id of the account whose tab is open. */
 export function useAccountId(kind: Kind): string {
   const { merchantID = '', partner_id = '' } = useParams();
@@ -30,8 +34,7 @@ export function useAccountId(kind: Kind): string {
 
 export function AccountFrame({ area, kind }: { area: AccountType; kind: Kind }) {
   const id = useAccountId(kind);
-  // Brands are listed for administrators alone.
-  const shown = tabs[kind].filter(([tab]) => tab !== 'branding' || area === 'admin');
+  const shown = tabs[kind].filter(([tab]) => !offices.has(tab) || area === 'admin');
   const row = shown.map(([tab, label]) => ({
     label,
     to: accountPath(area, kind, id, tab === 'branding' ? 'branding/search' : tab),

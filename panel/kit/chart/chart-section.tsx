@@ -1,6 +1,6 @@
 // A chart in its section: what its colours mean, and the switch that shows it as a table.
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import basics from '../../style/basics.module.css';
 import { IconButton } from '../icon-button.tsx';
 import { Skeleton } from '../page/page-parts.tsx';
@@ -8,14 +8,7 @@ import { Section } from '../parts/section.tsx';
 import styles from './chart.module.css';
 import { type ChartPlot, type DaysChartData, daysHeight } from './chart-data.ts';
 import { ChartTable } from './chart-table.tsx';
-
-// The drawing library comes with the first chart that is shown, not with the screen.
-const DaysChart = lazy(async () => ({ default: (await loadCharts()).DaysChart }));
-
-/** Begins to load it, for a screen that waits for its figures. */
-export async function loadCharts() {
-  return await import('./draw/days-chart.tsx');
-}
+import { useDrawing } from './use-drawing.ts';
 
 function Legend({ plots }: { plots: readonly ChartPlot[] }) {
   return plots.map(({ key, label, shape }) => (
@@ -32,8 +25,23 @@ interface ChartSectionProps {
   nothing: string;
 }
 
+interface DrawnProps extends Pick<ChartSectionProps, 'title' | 'data'> {
+  drawing: ReturnType<typeof useDrawing>;
+  height: number;
+}
+
+function Drawn({ drawing, title, data, height }: DrawnProps) {
+  return drawing ? (
+    <drawing.DaysChart label={title} data={data} />
+  ) : (
+    <ChartSkeleton height={height} />
+  );
+}
+
 export function ChartSection({ title, data, nothing }: ChartSectionProps) {
-  const [as_table, setAsTable] = useState(false);
+  const drawing = useDrawing();
+  const [chosen, setAsTable] = useState(false);
+  const as_table = chosen || drawing === null;
   const height = daysHeight(data.plots);
   const label = as_table ? 'Show as chart' : 'Show as table';
   const empty = data.plots.every(({ values }) => values.every((value) => !value));
@@ -44,13 +52,15 @@ export function ChartSection({ title, data, nothing }: ChartSectionProps) {
       aside={
         <>
           {data.plots.length > 1 && !as_table && <Legend plots={data.plots} />}
-          <IconButton
-            label={`${label}: ${title}`}
-            title={label}
-            icon={as_table ? IconChartBar : IconTable}
-            aria-pressed={as_table}
-            onClick={() => setAsTable(!as_table)}
-          />
+          {drawing !== null && (
+            <IconButton
+              label={`${label}: ${title}`}
+              title={label}
+              icon={as_table ? IconChartBar : IconTable}
+              aria-pressed={as_table}
+              onClick={() => setAsTable(!as_table)}
+            />
+          )}
         </>
       }
     >
@@ -71,9 +81,7 @@ export function ChartSection({ title, data, nothing }: ChartSectionProps) {
             {empty ? (
               <p className={styles.nothing}>{nothing}</p>
             ) : (
-              <Suspense fallback={<ChartSkeleton height={height} />}>
-                <DaysChart label={title} data={data} />
-              </Suspense>
+              <Drawn {...{ title, data, height, drawing }} />
             )}
             <div className={basics.hiddenText}>
               <ChartTable data={data} caption={title} plain />

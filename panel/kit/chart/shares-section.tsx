@@ -1,11 +1,9 @@
 // Parts of a whole in a section: one stacked bar, and each part with its value in a list below.
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Section } from '../parts/section.tsx';
 import styles from './chart.module.css';
 import { colourOf, percentText, type Share } from './chart-data.ts';
-
-const ShareBar = lazy(async () => ({ default: (await import('./draw/share-bar.tsx')).ShareBar }));
+import { useDrawing } from './use-drawing.ts';
 
 interface SharesSectionProps {
   title: string;
@@ -29,6 +27,7 @@ function ShareRow({ share, colour, whole }: { share: Share; colour: number; whol
 }
 
 export function SharesSection({ title, shares, nothing }: SharesSectionProps) {
+  const drawing = useDrawing();
   const whole = shares.reduce((total, { value }) => total + value, 0);
   return (
     <Section title={title}>
@@ -36,9 +35,7 @@ export function SharesSection({ title, shares, nothing }: SharesSectionProps) {
         <p className={styles.nothing}>{nothing}</p>
       ) : (
         <>
-          <Suspense fallback={<div className={styles.shareBar} />}>
-            <ShareBar shares={shares} />
-          </Suspense>
+          {drawing ? <drawing.ShareBar shares={shares} /> : <div className={styles.shareBar} />}
           <table className={styles.shares}>
             <caption className={styles.caption}>{title}</caption>
             <tbody>

@@ -28,7 +28,7 @@ export interface DaysFilter {
   start_date: string;
   end_date: string;
 }
-/** Exact moments, RFC 3339, both inclusive: days of a zone that is not UTC. */
+/** Exact moments, RFC 3339, both inclusive: days of another zone, as reports count them. */
 export interface MomentsFilter {
   name: string;
   start_at: string;

@@ -1,4 +1,5 @@
 // A few choices side by side, one of them pressed.
+import type { ReactNode } from 'react';
 import styles from '../kit.module.css';
 
 interface SegmentsProps<T extends string> {
@@ -6,7 +7,7 @@ interface SegmentsProps<T extends string> {
   choices: readonly T[];
   value: T;
   onChange: (choice: T) => void;
-  textOf: (choice: T) => string;
+  textOf: (choice: T) => ReactNode;
   className?: string;
 }
 

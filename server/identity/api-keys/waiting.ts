@@ -11,7 +11,7 @@ export const keysWaiting: WaitingQuery = (context) => {
   if (!allowed(may.see_api_keys, context.actor).ok) return null;
   const now = context.clock.now();
   const soon = new Date(now.getTime() + soon_days * day_ms);
-  return sql<WaitingRow>`select 'expiring_key' as kind, count(*) as count, null::bigint as amount,
+  return sql<WaitingRow>`select 'expiring_key' as kind, count(*) as count, 0::bigint as amount,
       '' as currency, min(k.expires_at) as oldest_at,
       case when count(*) = 1 then max(k.name) else '' end as name
     from api_key k where k.account_id = ${context.actor.account_id}

@@ -9,22 +9,39 @@ export interface Span {
   until: Date;
 }
 
+/** A period and the one currency that is added up in it. */
+export interface Period {
+  since: Date;
+  until: Date;
+  currency: string;
+}
+
 const date = (moment: Temporal.ZonedDateTime) => new Date(moment.epochMilliseconds);
 
-/** The last `count` days of a zone, oldest first; the last one is today and ends after `now`. */
-export function lastDays(now: Date, zone: string, count: number): Span[] {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(zone)
-    .startOfDay();
+function spansUntil(now: Date, last: Temporal.ZonedDateTime, count: number, days: number): Span[] {
   return Array.from({ length: count }, (_, at) => {
-    const start = today.subtract({ days: count - 1 - at }).startOfDay();
-    const is_today = at === count - 1;
+    const start = last.subtract({ days: (count - 1 - at) * days }).startOfDay();
+    const is_last = at === count - 1;
     return {
       day: start.toPlainDate().toString(),
       since: date(start),
-      until: is_today ? new Date(now.getTime() + 1) : date(start.add({ days: 1 }).startOfDay()),
+      until: is_last ? new Date(now.getTime() + 1) : date(start.add({ days }).startOfDay()),
     };
   });
+}
+
+const todayIn = (now: Date, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).startOfDay();
+
+/** The last `count` days of a zone, oldest first; the last one is today and ends after `now`. */
+export function lastDays(now: Date, zone: string, count: number): Span[] {
+  return spansUntil(now, todayIn(now, zone), count, 1);
+}
+
+/** The same of weeks: they begin on Sunday, as in searches. */
+export function lastWeeks(now: Date, zone: string, count: number): Span[] {
+  const today = todayIn(now, zone);
+  return spansUntil(now, today.subtract({ days: today.dayOfWeek % 7 }), count, 7);
 }
 
 /** The same weekday a week before, until the same hour of the clock. */

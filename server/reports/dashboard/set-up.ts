@@ -1,5 +1,8 @@
 // The first steps of a merchant that has taken no payment yet.
 import { sql } from 'kysely';
+import type { Access } from '../../../contract/access/access.ts';
+import { allowed } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import type { HomeRecord } from '../../../contract/reports/dashboard.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
@@ -11,7 +14,7 @@ interface Facts {
   has_key: boolean;
 }
 
-/** Null for partners, admins and merchants with a payment. */
+/** Null for partners, admins and merchants with a payment; only what the caller may do. */
 export async function setUpOf(context: Context): Promise<HomeRecord['set_up']> {
   const { account_type, account_id } = context.actor;
   if (account_type !== 'merchant') return null;
@@ -24,10 +27,11 @@ export async function setUpOf(context: Context): Promise<HomeRecord['set_up']> {
     `.execute(connect(context));
   const facts = rows[0];
   if (!facts || facts.has_payment) return null;
+  const takes = (access: Access) => allowed(access, context.actor).ok;
   return [
     { step: 'processor', done: facts.has_processor },
     { step: 'payment', done: false },
-    { step: 'users', done: facts.has_users },
-    { step: 'api_key', done: facts.has_key },
+    ...(takes(may.make_users) ? [{ step: 'users', done: facts.has_users }] : []),
+    ...(takes(may.manage_api_keys) ? [{ step: 'api_key', done: facts.has_key }] : []),
   ];
 }

@@ -46,10 +46,10 @@ const is_alive = ({ status }: DaySum) => !lifeless.includes(status);
 
 /** What counts as captured in the totals of a search. */
 export const capturing = (sum: DaySum) => is_alive(sum) && taking.includes(sum.type);
-const refunding = (sum: DaySum) => is_alive(sum) && sum.type === 'refund';
-/** Payments that a processor was asked about and has answered. */
-const attempting = ({ type, status }: DaySum) =>
-  (type === 'sale' || type === 'authorize') && status !== 'pending' && status !== 'unknown';
+/** A refund that came back gave nothing back. */
+const refunding = (sum: DaySum) =>
+  is_alive(sum) && sum.type === 'refund' && sum.status !== 'late_return';
+const unanswered: readonly string[] = ['pending', 'unknown'];
 
 const add = (sums: readonly DaySum[], of: (sum: DaySum) => number) =>
   sums.reduce((total, sum) => total + of(sum), 0);
@@ -64,26 +64,27 @@ export function refunded(sums: readonly DaySum[]) {
   return { amount: add(own, (sum) => sum.amount), count: add(own, (sum) => sum.count) };
 }
 
+/** Of everything but refunds, as one filter of a search finds it. */
 export function approval(sums: readonly DaySum[]) {
-  const own = sums.filter(attempting);
-  const declined = own.filter(({ status }) => status === 'declined');
-  const attempts = add(own, (sum) => sum.count);
-  return { approved: attempts - add(declined, (sum) => sum.count), attempts };
+  const own = sums.filter(({ type }) => type !== 'refund');
+  const counted = (statuses: readonly string[]) =>
+    add(own, ({ status, count }) => (statuses.includes(status) ? count : 0));
+  const [attempts, declined] = [add(own, (sum) => sum.count), counted(['declined'])];
+  return { approved: attempts - declined - counted(unanswered), declined, attempts };
 }
 
-/** Sums by a key, those with most captured first. */
-export function groupedBy(
-  sums: readonly DaySum[],
-  keyOf: (sum: DaySum) => string,
-): [string, DaySum[]][] {
-  const found = new Map<string, DaySum[]>();
-  for (const sum of sums) {
-    const key = keyOf(sum);
+export function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): [string, T[]][] {
+  const found = new Map<string, T[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
     const group = found.get(key);
-    if (group) group.push(sum);
-    else found.set(key, [sum]);
+    if (group) group.push(row);
+    else found.set(key, [row]);
   }
-  return [...found].sort(
-    ([a, of_a], [b, of_b]) => captured(of_b).amount - captured(of_a).amount || (a < b ? -1 : 1),
-  );
+  return [...found];
+}
+
+/** Groups with most captured first. */
+export function by_captured([a, of_a]: [string, DaySum[]], [b, of_b]: [string, DaySum[]]): number {
+  return captured(of_b).amount - captured(of_a).amount || (a < b ? -1 : 1);
 }

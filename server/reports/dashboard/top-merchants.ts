@@ -5,14 +5,9 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import { lifeless, taking } from '../../payments/transactions/reading/totals.ts';
+import type { Period } from './days.ts';
 
 const most_merchants = 8;
-
-interface Period {
-  since: Date;
-  until: Date;
-  currency: string;
-}
 
 export async function topMerchants(
   context: Context,

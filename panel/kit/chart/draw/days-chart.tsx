@@ -7,12 +7,11 @@ import { useNavigate } from 'react-router';
 import basics from '../../../style/basics.module.css';
 import styles from '../chart.module.css';
 import { type DaysChartData, daysHeight, labelStep, plotPlaces, pointText } from '../chart-data.ts';
-import { Plot } from './plot.tsx';
+import { middleOf, Plot, sides } from './plot.tsx';
 import { Tooltip } from './tooltip.tsx';
 import { useWidth } from './use-width.ts';
 
-const left = 52;
-const right = 8;
+const { left, right } = sides;
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** The point that is read, by whichever means; the last one first when keys begin. */
@@ -53,7 +52,6 @@ function Drawn({ data, width, at }: { data: DaysChartData; width: number; at: nu
     range: [left, width - right],
     padding: 0.38,
   });
-  const middle = (index: number) => (across(index) ?? 0) + across.bandwidth() / 2;
   const step = labelStep(points.length, width - left - right);
   const last = points.length - 1;
   const labelled = points.map((_, index) => index).filter((index) => (last - index) % step === 0);
@@ -73,17 +71,16 @@ function Drawn({ data, width, at }: { data: DaysChartData; width: number; at: nu
       </defs>
       {at !== null && (
         <Line
-          from={{ x: middle(at), y: tops[0] ?? 0 }}
-          to={{ x: middle(at), y: height - 6 }}
+          from={{ x: middleOf(across, at), y: tops[0] ?? 0 }}
+          to={{ x: middleOf(across, at), y: height - 6 }}
           className={styles.reading}
         />
       )}
       {plots.map((plot, index) => (
         <Plot
           key={plot.key}
-          plot={plot}
-          days={{ points, across, middle, at, hatch }}
-          place={{ top: tops[index] ?? 0, left, right: width - right }}
+          {...{ plot, points, across, at, hatch, width }}
+          top={tops[index] ?? 0}
           named={index > 0}
         />
       ))}
@@ -117,7 +114,7 @@ export function DaysChart({ label, data }: DaysChartProps) {
     return Math.min(count - 1, Math.max(0, Math.floor(x / band)));
   };
   const opens = data.plots[0]?.to !== undefined;
-  const keys = `Arrow keys move between days${opens ? '. Enter shows its rows' : ''}`;
+  const keys = `Arrow keys read each day${opens ? '. Enter shows its rows' : ''}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no picture inside
     <div

@@ -11,33 +11,29 @@ interface Across {
   bandwidth(): number;
 }
 
-/** What all plots of a chart share. */
-interface Days {
+export const middleOf = (across: Across, index: number) =>
+  (across(index) ?? 0) + across.bandwidth() / 2;
+
+/** From the left edge to where each plot begins, and from the right edge to where it ends. */
+export const sides = { left: 52, right: 8 };
+
+interface PlotProps {
+  plot: ChartPlot;
   points: readonly ChartPoint[];
   across: Across;
-  middle: (index: number) => number;
   /** The point that is read. */
   at: number | null;
   /** Id of the hatching. */
   hatch: string;
-}
-
-interface PlotProps {
-  plot: ChartPlot;
-  days: Days;
-  /** Where it is drawn, in px. */
-  place: { top: number; left: number; right: number };
+  width: number;
+  top: number;
   /** Its name stands above it: it is not the first. */
   named: boolean;
 }
 
 type Down = (value: number) => number;
 
-interface ShapeProps extends Pick<PlotProps, 'plot' | 'days'> {
-  down: Down;
-}
-
-function Bars({ plot, days: { points, across, hatch }, down }: ShapeProps) {
+function Bars({ plot, points, across, hatch, down }: PlotProps & { down: Down }) {
   return plot.values.map((value, index) => {
     const y = down(value ?? 0);
     const point = points[index];
@@ -56,7 +52,8 @@ function Bars({ plot, days: { points, across, hatch }, down }: ShapeProps) {
   });
 }
 
-function Lines({ plot, days: { middle, at }, down }: ShapeProps) {
+function Lines({ plot, across, at, down }: PlotProps & { down: Down }) {
+  const middle = (index: number) => middleOf(across, index);
   const value = (index: number) => plot.values[index] ?? 0;
   const parts = unbroken(plot.values);
   const last = parts.at(-1)?.at(-1);
@@ -88,8 +85,9 @@ function Lines({ plot, days: { middle, at }, down }: ShapeProps) {
   );
 }
 
-export function Plot({ plot, days, place, named }: PlotProps) {
-  const { top, left, right } = place;
+export function Plot(props: PlotProps) {
+  const { plot, width, top, named } = props;
+  const { left, right } = sides;
   const scale = scaleLinear<number>({ domain: [...endsOf(plot)], range: [plot.height, 0] });
   if (plot.ends === undefined) scale.nice(3);
   const ticks = scale.ticks(plot.height < 100 ? 2 : 3);
@@ -105,7 +103,7 @@ export function Plot({ plot, days, place, named }: PlotProps) {
         <Line
           key={tick}
           from={{ x: left, y: scale(tick) }}
-          to={{ x: right, y: scale(tick) }}
+          to={{ x: width - right, y: scale(tick) }}
           className={styles.grid}
         />
       ))}
@@ -122,7 +120,7 @@ export function Plot({ plot, days, place, named }: PlotProps) {
         )}
         tickFormat={(tick) => plot.tick(Number(tick))}
       />
-      <Shape {...{ plot, days }} down={scale} />
+      <Shape {...props} down={scale} />
     </Group>
   );
 }

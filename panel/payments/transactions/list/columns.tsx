@@ -52,12 +52,6 @@ export const merchant_columns: readonly Column<Row>[] = [
   },
 ];
 
-/** The one currency of all rows, which the head of the column then names; null for several. */
-export function sharedCurrency(rows: readonly Row[]): string | null {
-  const all = new Set(rows.map(({ currency }) => currency));
-  return all.size === 1 ? (rows[0]?.currency ?? null) : null;
-}
-
 function ownColumns(currency: string | null): Column<Row>[] {
   return [
     { key: 'name', label: 'Name', name: true, cell: rowName },

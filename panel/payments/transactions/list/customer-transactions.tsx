@@ -5,12 +5,13 @@ import type { AccountType } from '../../../../contract/access/access.ts';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import { businessNow } from '../../../business-time.ts';
 import { useRecord } from '../../../hooks.ts';
+import { sharedCurrency } from '../../../kit/format/shared-currency.ts';
 import kit from '../../../kit/kit.module.css';
 import { Section } from '../../../kit/parts/section.tsx';
 import { TableHead } from '../../../kit/parts/table-head.tsx';
 import { detailPath } from '../../paths.ts';
 import detailStyles from '../detail/detail.module.css';
-import { rowText, sharedCurrency, transactionColumns } from './columns.tsx';
+import { rowText, transactionColumns } from './columns.tsx';
 
 const day_ms = 86_400_000;
 const days_back = 730;

@@ -1,8 +1,8 @@
 // The transaction list of the three areas.
 
-import { IconColumns3, IconPlus } from '@tabler/icons-react';
+import { IconColumns3 } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';
 import { may } from '../../../../contract/access/may.ts';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
@@ -14,8 +14,8 @@ import { useSearch } from '../../../hooks.ts';
 import { currencyOfFilters } from '../../../kit/filter/search-currency.ts';
 import type { SearchList } from '../../../kit/filter/search-list.ts';
 import { keepLast } from '../../../kit/filter/search-state.ts';
+import { sharedCurrency } from '../../../kit/format/shared-currency.ts';
 import { icon_16 } from '../../../kit/icon.ts';
-import { KeyButton } from '../../../kit/keys/key-button.tsx';
 import { copyAction } from '../../../kit/list/columns.tsx';
 import { ListScreen } from '../../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../../kit/list/list-types.ts';
@@ -27,11 +27,12 @@ import { action_labels, actionAmount } from '../../actions/action-labels.ts';
 import { possibilities, type Reader } from '../../actions/available.ts';
 import { type ChosenAction, TransactionAction } from '../../actions/transaction-action.tsx';
 import { signedAmount } from '../../labels.ts';
-import { configPath, detailPath, terminal_path } from '../../paths.ts';
+import { configPath, detailPath } from '../../paths.ts';
 import { labelledFields } from '../../search-labels.ts';
+import { TakePayment } from '../../take-payment.tsx';
 import { useMerchantCurrency, useReader } from '../../use-reader.ts';
 import { moneyOf, useBulk } from './bulk.ts';
-import { phoneRow, rowText, sharedCurrency } from './columns.tsx';
+import { phoneRow, rowText } from './columns.tsx';
 import { defaultSearch, searchCall } from './default-search.ts';
 import { FlaggedButtons } from './flagged.tsx';
 import { outputColumns } from './output-columns.tsx';
@@ -165,18 +166,6 @@ function useView(reader: Reader, choose: (chosen: ChosenAction) => void) {
 /** Until the reader's own format is known: a head of others would move when it comes. */
 const unknown_columns: readonly Column<TransactionRecord>[] = [];
 
-function TakePayment() {
-  const navigate = useNavigate();
-  return (
-    <KeyButton
-      hotkey="n"
-      label="Take payment"
-      onPress={() => void navigate(terminal_path)}
-      button={{ className: styles.takePayment, leftSection: <IconPlus {...icon_16} /> }}
-    />
-  );
-}
-
 interface TransactionsProps extends TransactionListProps {
   search: SearchList<TransactionRecord>;
 }
@@ -194,7 +183,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
   const shared = sharedCurrency(search.rows);
   const filtered = currencyOfFilters(search.state.filters, search.fields);
   const currency = shared ?? (filtered || own || 'usd');
-  const takePayment = takes && <TakePayment />;
+  const takePayment = takes && <TakePayment className={styles.takePayment} />;
   const { outputs, waiting } = useOutputs();
   const columns = useColumns({
     ...{ area, outputs, below_merchant: merchant_id !== undefined },

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { moneyLines } from '../../../../contract/payments/transactions/money-lines.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import { offered_fields } from '../../../../contract/reports/output-fields.ts';
+import { sharedCurrency } from '../../../kit/format/shared-currency.ts';
 import { reportName } from '../../../reports/export-download-dialog.tsx';
 import { shows_transactions } from '../../actions/use-action.ts';
 import { shortAccount } from '../../labels.ts';
 import { postingsOf } from '../detail/ledger.tsx';
 import { verdictOf } from '../explain/verdict.ts';
-import { isSortable, sharedCurrency, transactionColumns } from './columns.tsx';
+import { isSortable, transactionColumns } from './columns.tsx';
 import { defaultSearch, searchCall } from './default-search.ts';
 
 const now = new Date('2026-06-18T10:41:00Z');

@@ -63,6 +63,7 @@ const samples: Record<string, Sample> = {
   payment_type: { column: 'payment_type', values: ['ach', 'card'] },
   status: { column: 'status', values: ['flagged', 'settled'] },
   state: { column: 'status', values: ['voided', 'settled'] },
+  response_code: { column: 'response_code', values: [200, 202] },
   processor_name: { column: 'processor_name', values: ['Main', 'Other'], part: 'aiN' },
   terminal_id: { column: 'terminal_id', values: [id_a, id_b] },
   terminal_description: { column: 'terminal_description', values: ['Desk', 'Till'], part: 'ESK' },

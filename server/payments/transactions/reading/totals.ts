@@ -6,7 +6,7 @@ import type { Search } from '../../../../contract/search/search.ts';
 import type { Context } from '../../../context.ts';
 import { checkAccess } from '../../../http/access.ts';
 import type { Handlers } from '../../../http/serve.ts';
-import { merchantConfig } from '../../merchant-config.ts';
+import { ownSwitches } from '../../merchant-config.ts';
 import { merchantNamed } from './search-where.ts';
 import { type Group, groupsOf, parts } from './totals-groups.ts';
 
@@ -98,23 +98,14 @@ export async function totalsOf(
   return { ...(totals[0] ?? currencyTotals('', [])), by_currency: totals };
 }
 
-/**
- * The totals switches of the caller's merchant as they are now; undefined for partners and admins.
- */
-async function switchesOf(context: Context) {
-  const { account_type, account_id } = context.actor;
-  if (account_type !== 'merchant') return undefined;
-  return (await merchantConfig(context, account_id)).documents.permissions;
-}
-
 /** Whether the caller's account sees totals of a search, in any form of answer (spec 2 §2). */
 export async function mayTotal(context: Context): Promise<boolean> {
-  return (await switchesOf(context))?.allow_transaction_reporting_totals !== false;
+  return (await ownSwitches(context))?.allow_transaction_reporting_totals !== false;
 }
 
 /** 403 for a merchant's user or key while the switch of the account is off (spec 2 §2). */
 async function checkTotals(context: Context): Promise<void> {
-  const account_permissions = await switchesOf(context);
+  const account_permissions = await ownSwitches(context);
   if (account_permissions) checkAccess({ ...context.actor, account_permissions }, may.see_totals);
 }
 

@@ -1,27 +1,35 @@
 // Payments that wait for a person, as a list without dates finds them.
 import { sql } from 'kysely';
-import type { Status } from '../../../../contract/payments/transactions/states.ts';
+import { returned_days } from '../../../../contract/reports/dashboard.ts';
 import { scope } from '../../../db/scope.ts';
 import type { WaitingQuery, WaitingRow } from '../../../db/waiting.ts';
 import { monthsBefore, window_months } from './search-where.ts';
 
-/** Flagged payments wait for the account that decides about them; an administrator may for both. */
-const flagged_for: Readonly<Partial<Record<string, readonly Status[]>>> = {
-  merchant: ['flagged'],
-  partner: ['flagged_partner'],
+/** Who decides what (decisions G04); administrators find unknown outcomes in their queue. */
+const waits_for: Readonly<Record<string, readonly string[]>> = {
+  merchant: ['flagged', 'unknown'],
+  partner: ['flagged_partner', 'unknown'],
   admin: ['flagged', 'flagged_partner'],
 };
+const day_ms = 86_400_000;
+
+/** Returns are news for as long as the filter "last 14 days" finds them, in days of UTC. */
+function returnedSince(now: Date): Date {
+  const today = now.getTime() - (now.getTime() % day_ms);
+  return new Date(today - returned_days * day_ms);
+}
 
 export const transactionsWaiting: WaitingQuery = (context) => {
-  const flagged = flagged_for[context.actor.account_type] ?? [];
-  const statuses = [...flagged, 'unknown', 'returned'];
-  const since = monthsBefore(context.clock.now(), window_months);
+  const now = context.clock.now();
+  const since = monthsBefore(now, window_months);
+  const waits = [...(waits_for[context.actor.account_type] ?? []), 'returned'];
   return sql<WaitingRow>`select
       case t.status when 'unknown' then 'unresolved' else t.status end as kind,
       count(*) as count, sum(t.amount)::bigint as amount, t.currency,
       min(t.created_at) as oldest_at, '' as name
     from transaction t
-    where t.status = any(${statuses})
+    where t.status = any(${waits}) and t.status <> 'settled'
+      and (t.status <> 'returned' or t.updated_at >= ${returnedSince(now)})
       and t.created_at >= ${since} and ${scope(context, 't.merchant_id')}
     group by t.status, t.currency`;
 };

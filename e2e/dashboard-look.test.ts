@@ -1,0 +1,141 @@
+// The first screen to the eye, the keyboard and a slow line: nothing moves or is out of reach.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axeFindings, sidewaysScroll } from './accessibility.ts';
+import { areas } from './dashboard-sums.ts';
+import { focusedName, press, reads, tabTo } from './hands.ts';
+import { most_shift, shiftedOn, watchShifts } from './layout-shifts.ts';
+import { openStage } from './stage.ts';
+
+const stage = openStage();
+
+/** The figures stand, and what draws them has drawn. */
+async function drawn(page: Page): Promise<void> {
+  await page.locator('[data-part="chart"] svg').first().waitFor();
+}
+
+const looks = [
+  [390, 'light'],
+  [390, 'dark'],
+  [768, 'light'],
+  [768, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const;
+
+it.each(looks)('is whole at %i px in %s, and moves nothing as it comes', async (width, scheme) => {
+  for (const area of areas) {
+    const given = { name: `dashboard-look-${area}`, as: area, width, scheme };
+    await stage.walk(given, async ({ page, context, answered, picture }) => {
+      await context.addInitScript(watchShifts);
+      // Figures come late: the frames stand, then everything at once.
+      await page.route('**/api/dashboard/home**', async (route) => {
+        await new Promise((done) => setTimeout(done, 600));
+        await route.continue();
+      });
+      await page.goto(`/${area}/dashboard`);
+      await page.getByRole('status', { name: 'Loading' }).waitFor();
+      await drawn(page);
+      await answered();
+      expect(await shiftedOn(page), area).toBeLessThanOrEqual(most_shift);
+      await page.getByRole('button', { name: /^30/ }).click();
+      await page.waitForURL(/days=30/);
+      await answered();
+      expect(await page.getByRole('button', { name: /^30/ }).getAttribute('aria-pressed')).toBe(
+        'true',
+      );
+      expect(await shiftedOn(page), area).toBeLessThanOrEqual(most_shift);
+      expect(await sidewaysScroll(page)).toBeNull();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.setViewportSize({ width, height: width < 700 ? 1_600 : 1_250 });
+      await picture('top');
+      await page.mouse.wheel(0, 3_000);
+      await picture('end');
+    });
+  }
+});
+
+it('is read, opened and turned into a table by keys alone', async () => {
+  const given = { name: 'dashboard-keys', as: 'merchant', width: 1440 } as const;
+  await stage.walk(given, async ({ page, picture }) => {
+    await page.goto('/merchant/dashboard');
+    await drawn(page);
+    await tabTo(page, /^Captured per day\. Arrow keys/);
+    const said = page.locator('[data-part="chart"] [role="status"]').first();
+    await page.keyboard.press('ArrowLeft');
+    const last = await said.innerText();
+    expect(last).toMatch(/^\w+day, [\d/]+: Captured \$[\d,.]+, Approval rate .+, Payments \d+$/);
+    await page.keyboard.press('ArrowLeft');
+    const former = await said.innerText();
+    expect(former).not.toBe(last);
+    await page.locator('[data-part="chart-tooltip"]').waitFor();
+    await picture('tooltip');
+    await page.keyboard.press('Enter');
+    const captured = /Captured (\$[\d,]+\.\d\d)/.exec(former)?.[1] as string;
+    const strip = page.getByRole('region', { name: 'Totals for this search' });
+    await strip.getByText(captured, { exact: true }).first().waitFor();
+    await page.goBack();
+    await drawn(page);
+    await press(page, /^Show as table: Captured per day$/);
+    const table = page.getByRole('region', { name: 'Captured per day, table' });
+    await table.getByRole('link', { name: captured }).first().waitFor();
+    expect(await focusedName(page)).toBe('Show as chart: Captured per day');
+    await picture('table');
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await page.waitForURL('**/merchant/transaction/search**');
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await page.waitForURL('**/merchant/dashboard');
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await page.keyboard.press('n');
+    await page.waitForURL('**/merchant/virtual-terminal');
+  });
+});
+
+it('is a table where what draws it does not come', async () => {
+  const given = { name: 'dashboard-undrawn', as: 'merchant', width: 1440 } as const;
+  await stage.walk(given, async ({ page, context }) => {
+    await context.route('**/assets/charts-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("lost")' }),
+    );
+    await page.goto('/merchant/dashboard');
+    await page.getByRole('region', { name: 'Captured per day, table' }).waitFor();
+    expect(await page.locator('[data-part="chart"]').count()).toBe(0);
+  });
+});
+
+it('says why there are no figures when they do not come, and asks again', async () => {
+  const given = { name: 'dashboard-failed', as: 'merchant', width: 1440 } as const;
+  await stage.walk(given, async ({ page, picture, expectAnswer }) => {
+    const path = '/dashboard/home';
+    await page.route(`**/api${path}**`, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { status: 'failed', msg: 'the figures could not be added up', data: null },
+      }),
+    );
+    expectAnswer(500, path);
+    await page.goto('/merchant/dashboard');
+    await reads(page, 'The figures could not be loaded');
+    await picture('whole');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.unroute(`**/api${path}**`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await drawn(page);
+  });
+});
+
+it('can be used within a second', async () => {
+  const given = { name: 'dashboard-fast', as: 'merchant', width: 1440 } as const;
+  await stage.walk(given, async ({ page }) => {
+    const times: number[] = [];
+    for (let round = 0; round < 6; round++) {
+      await page.goto('/merchant/dashboard');
+      await drawn(page);
+      times.push(Number(await page.evaluate('performance.now()')));
+    }
+    console.log('dashboard drawn after', times.map(Math.round).join(', '), 'ms');
+    expect(Math.min(...times)).toBeLessThanOrEqual(1_000);
+  });
+});

@@ -1,0 +1,191 @@
+// Everything of the first screen that is a sum: left out where the account's totals are off.
+import { sql } from 'kysely';
+import type { DayRecord, Figures, HomeRecord } from '../../../contract/reports/dashboard.ts';
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import { scope } from '../../db/scope.ts';
+import { nextSettlement } from '../../payments/settlement/schedule.ts';
+import { monthsBefore, window_months } from '../../payments/transactions/reading/search-where.ts';
+import { type Period, type Span, shown } from './days.ts';
+import {
+  approval,
+  by_captured,
+  captured,
+  capturing,
+  type DaySum,
+  groupedBy,
+  refunded,
+  sumsOf,
+} from './sums.ts';
+import { topMerchants } from './top-merchants.ts';
+
+const most_declines = 8;
+
+type SumMember =
+  | 'currency'
+  | 'other_currencies'
+  | 'figures'
+  | 'by_day'
+  | 'methods'
+  | 'declines'
+  | 'processors'
+  | 'merchants';
+export type HomeSums = Pick<HomeRecord, SumMember>;
+
+/** The answer without a sum in it. */
+export function noSums(currency: string): HomeSums {
+  const none = { other_currencies: [], by_day: [], methods: [], declines: [] };
+  return { ...none, currency, figures: null, processors: [], merchants: [] };
+}
+
+/** What is captured and not settled yet, net of what goes back with it; and what is held. */
+async function openSums(context: Context, currency: string) {
+  const since = monthsBefore(context.clock.now(), window_months);
+  const { rows } = await sql<{ status: string; amount: number; count: number }>`
+    select t.status, count(*) as count,
+      sum(case when t.status = 'flagged' or t.status = 'flagged_partner' then t.amount
+        when t.type in ('refund', 'credit') then -t.amount else t.amount_captured end
+      )::bigint as amount
+    from transaction t where t.status in ('pending_settlement', 'flagged', 'flagged_partner')
+      and t.created_at >= ${since} and t.currency = ${currency}
+      and ${scope(context, 't.merchant_id')}
+    group by t.status`.execute(connect(context));
+  const of = (status: string) => {
+    const found = rows.find((row) => row.status === status);
+    return { amount: found?.amount ?? 0, count: found?.count ?? 0 };
+  };
+  const held = context.actor.account_type === 'partner' ? 'flagged_partner' : 'flagged';
+  return { awaiting: of('pending_settlement'), held: of(held) };
+}
+
+/** When the merchant's next batch closes; null for partners and admins, or without a processor. */
+async function closesAt(context: Context): Promise<string | null> {
+  const { account_type, account_id } = context.actor;
+  if (account_type !== 'merchant') return null;
+  const processors = await connect(context)
+    .selectFrom('processor')
+    .select(['timezone', 'settle_at'])
+    .where('merchant_id', '=', account_id)
+    .where('status', '=', 'active')
+    .execute();
+  const now = context.clock.now();
+  const times = processors.map((one) => nextSettlement(one, now).getTime());
+  return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
+}
+
+/** Why payments of the period were declined, most often first; declined refunds are none. */
+async function declinesOf(context: Context, { since, until, currency }: Period) {
+  const { rows } = await sql<{ response_code: number; count: number }>`
+    select t.response_code, count(*) as count from transaction t
+    where t.status = 'declined' and t.type <> 'refund' and t.currency = ${currency}
+      and t.created_at >= ${since} and t.created_at < ${until}
+      and ${scope(context, 't.merchant_id')}
+    group by t.response_code order by count(*) desc, t.response_code
+    limit ${most_declines}`.execute(connect(context));
+  return rows;
+}
+
+/** The currency with most of what is counted. */
+export function mainCurrency(sums: readonly { currency: string; count: number }[]): string {
+  const counted = groupedBy(sums, ({ currency }) => currency).map(([currency, own]) => ({
+    currency,
+    count: own.reduce((count, sum) => count + sum.count, 0),
+  }));
+  return counted.sort((a, b) => b.count - a.count)[0]?.currency ?? 'usd';
+}
+
+const methodsOf = (sums: readonly DaySum[]): HomeRecord['methods'] =>
+  groupedBy(
+    sums.filter(capturing),
+    ({ payment_type, card_brand }) => `${payment_type} ${card_brand}`,
+  )
+    .sort(by_captured)
+    .map(([, own]) => {
+      const { payment_type = '', card_brand = '' } = own[0] ?? {};
+      return { payment_type, card_brand, ...captured(own) };
+    })
+    .filter(({ count }) => count > 0);
+
+export const processorsOf = (sums: readonly DaySum[]): HomeRecord['processors'] =>
+  groupedBy(sums, ({ processor_id }) => processor_id)
+    .sort(by_captured)
+    .map(([processor_id, own]) => ({
+      processor_id,
+      processor_name: own[0]?.processor_name ?? '',
+      ...approval(own),
+      amount: captured(own).amount,
+      returned: own.reduce((count, sum) => count + (sum.status === 'returned' ? sum.count : 0), 0),
+    }));
+
+const otherCurrencies = (sums: readonly DaySum[], currency: string) =>
+  groupedBy(sums, (sum) => sum.currency)
+    .filter(([other]) => other !== currency)
+    .sort(by_captured)
+    .map(([other, own]) => {
+      const { amount, count } = captured(own);
+      return { currency: other, captured_amount: amount, captured_count: count };
+    });
+
+function dayOf(span: Span, sums: readonly DaySum[]): DayRecord {
+  const [taken, answered, given_back] = [captured(sums), approval(sums), refunded(sums)];
+  return {
+    ...shown(span),
+    captured_amount: taken.amount,
+    captured_count: taken.count,
+    approved_count: answered.approved,
+    declined_count: answered.declined,
+    attempt_count: answered.attempts,
+    refunded_amount: given_back.amount,
+    refunded_count: given_back.count,
+  };
+}
+
+interface Days {
+  /** Oldest first; the last one is today. */
+  spans: readonly Span[];
+  week_ago: Span;
+  /** Of a merchant, its own; '' for whichever has most payments. */
+  currency: string;
+}
+
+export async function sumsOfHome(
+  context: Context,
+  { spans, week_ago, currency: own_currency }: Days,
+): Promise<HomeSums> {
+  const days = spans.length;
+  const [first, today] = [spans[0], spans.at(-1)] as [Span, Span];
+  const all = await sumsOf(context, [...spans, week_ago]);
+  const in_period = all.filter(({ at }) => at < days);
+  const currency = own_currency || mainCurrency(in_period);
+  const own = all.filter((sum) => sum.currency === currency);
+  const of = (at: number) => own.filter((sum) => sum.at === at);
+  const period = { since: first.since, until: today.until, currency };
+  const [open, closes_at, declines, merchants] = await Promise.all([
+    openSums(context, currency),
+    closesAt(context),
+    declinesOf(context, period),
+    topMerchants(context, period),
+  ]);
+  const both = <T>(figure: (sums: readonly DaySum[]) => T) => ({
+    today: figure(of(days - 1)),
+    week_ago: figure(of(days)),
+  });
+  const figures: Figures = {
+    captured: both(captured),
+    approval: both(approval),
+    refunded: both(refunded),
+    awaiting: { ...open.awaiting, closes_at },
+    held: open.held,
+  };
+  const own_period = own.filter(({ at }) => at < days);
+  return {
+    currency,
+    figures,
+    declines,
+    merchants,
+    other_currencies: otherCurrencies(in_period, currency),
+    by_day: spans.map((span, at) => dayOf(span, of(at))),
+    methods: methodsOf(own_period),
+    processors: processorsOf(own_period),
+  };
+}
