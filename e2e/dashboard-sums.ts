@@ -96,3 +96,9 @@ export async function takenBelow(product: Product, partner_id: string, from: num
     return rows[0] as { all: number; captured: number };
   });
 }
+
+/** `$1,234.56` and `−$1.00` in minor units. */
+export function minor(text: string): number {
+  const digits = Number(text.replace(/[^\d.]/g, ''));
+  return Math.round(digits * 100) * (text.includes('−') ? -1 : 1);
+}

@@ -7,6 +7,7 @@ import {
   areas,
   dayAfter,
   dollarsOf,
+  minor,
   takenBelow,
   wallClock,
   zoneOf,
@@ -25,12 +26,6 @@ const valueIn = (page: Page, label: string) => figure(page, label).getByRole('li
 const noteIn = (page: Page, label: string) => figure(page, label).locator('small').innerText();
 const section = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true });
-
-/** `$1,234.56` and `−$1.00` in minor units. */
-function minor(text: string): number {
-  const digits = Number(text.replace(/[^\d.]/g, ''));
-  return Math.round(digits * 100) * (text.includes('−') ? -1 : 1);
-}
 
 /** The dashboard, and the moment its figures are of. */
 async function open(page: Page, path: string): Promise<string> {

@@ -103,7 +103,7 @@ export const statistics = {
         paid: z.object({ total: amount_of, last_30_days: amount_of }),
       }),
     ),
-    summary: 'Invoices by what became of them.',
+    summary: 'Invoices by status.',
   }),
   cart: endpoint({
     ...stats,
@@ -118,7 +118,6 @@ export const statistics = {
     access: signedIn(['admin'], { scope: 'view_transactions' }),
     reply: record(partner_statistics),
     cost: 'search',
-    summary:
-      'Transactions of all merchants below a partner, both times inclusive: unix seconds, days or RFC 3339.',
+    summary: 'Transactions of all merchants below a partner between two moments, both inclusive.',
   }),
 };

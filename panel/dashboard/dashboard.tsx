@@ -49,7 +49,7 @@ function FirstSteps({ home, area, takes }: PartProps & { takes: boolean }) {
   );
 }
 
-/** An account whose figures are off sees what waits and the latest, and why there are no figures. */
+/** An account whose figures are off sees what waits and the latest, and why there are none. */
 function WithoutFigures({ home, area }: PartProps) {
   const both = { home, area };
   return (
