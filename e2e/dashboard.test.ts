@@ -282,10 +282,10 @@ it('begins with the first steps at a merchant that has taken no payment', async 
 
 it('tells an administrator what the merchants below a partner took', async () => {
   const { id } = stage.product.credentials.partner;
-  const given = { name: 'dashboard-partner', as: 'admin', width } as const;
-  await stage.walk(given, async ({ page, picture }) => {
+  await stage.walk({ name: 'dashboard-stats', as: 'admin', width }, async ({ page, picture }) => {
     await page.goto(`/admin/partners/update/${id}/info`);
     await page.getByRole('link', { name: 'Statistics' }).click();
+    await section(page, 'Last 14 days').getByRole('definition').first().waitFor();
     const asked = page.waitForRequest(/\/api\/admin\/stats\/partner\//);
     await page.getByRole('button', { name: '90 days' }).click();
     const [from, until] = new URL((await asked).url()).pathname.split('/').slice(-2);
