@@ -224,19 +224,19 @@ it('an unknown record says so, and leads back to its list', async () => {
 });
 
 it('an address that is nobody’s leads to the root of its area, else to the sign-in', async () => {
-  const list = '/merchant/transaction/search';
+  const home = '/merchant/dashboard';
   const leads = [
-    ['/merchant/nonsense', list],
-    ['/merchant/%E0%A4%A', list],
-    ['/merchant/transaction/detail/%E0%A4%A', list],
-    ['/nonsense/of/nobody', list],
-    ['/%E0%A4%A', list],
+    ['/merchant/nonsense', home],
+    ['/merchant/%E0%A4%A', home],
+    ['/merchant/transaction/detail/%E0%A4%A', home],
+    ['/nonsense/of/nobody', home],
+    ['/%E0%A4%A', home],
   ];
   await stage.walk({ ...given('nowhere'), as: 'merchant' }, async ({ page }) => {
     for (const [from = '', to] of leads) {
       await page.goto(from);
       await page.waitForURL(`**${to}**`);
-      await heading(page, 'Transactions').waitFor();
+      await heading(page, 'Dashboard').waitFor();
     }
   });
   await stage.walk(given('nobody'), async ({ page }) => {

@@ -1,6 +1,6 @@
 // As whom the first screen is seen: the zone of its days, its currency, and whether sums are shown.
 import { sql } from 'kysely';
-import { may } from '../../../contract/access/may.ts';
+import { signedIn } from '../../../contract/access/access.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { checkAccess } from '../../http/access.ts';
@@ -30,10 +30,15 @@ export async function seesFigures(context: Context): Promise<boolean> {
   return !on || (on.allow_dashboard_stats && on.allow_transaction_reporting_totals);
 }
 
+/** The account's switch alone: what a user or a key needs is each call's own access. */
+const switched_on = signedIn(undefined, {
+  scope: 'every_key',
+  account_permission: 'allow_dashboard_stats',
+  says: 'Dashboard figures require',
+});
+
 /** 403 for a merchant's user or key while the switch of the account is off. */
 export async function checkStatistics(context: Context): Promise<void> {
   const account_permissions = await ownSwitches(context);
-  if (account_permissions) {
-    checkAccess({ ...context.actor, account_permissions }, may.see_statistics);
-  }
+  if (account_permissions) checkAccess({ ...context.actor, account_permissions }, switched_on);
 }

@@ -103,6 +103,11 @@ export const account_cases: Readonly<Record<string, Case>> = {
   'GET /merchant/{id}/status/{status}': merchantStatus('disable'),
   'POST /merchant/{id}/status/{status}': merchantStatus('disabled'),
   'GET /admin/branding/{partnerId}': partner({}, {}, 'partnerId'),
+  'GET /admin/stats/partner/{partnerId}/{type}/{startTime}/{endTime}': partner(
+    {},
+    { type: 'transaction', startTime: '2026-01-01', endTime: '2026-12-31' },
+    'partnerId',
+  ),
   'POST /admin/branding': says(newBrand),
   'DELETE /admin/branding/delete/{id}': {
     owned: ['id'],
