@@ -67,7 +67,7 @@ test('who gives up writes no more', async () => {
   const file = path.join(folder, 'given up');
   const writer = writeBackup(file);
   await writer.line(opening);
-  writer.abort();
+  await writer.abort();
   await expect(writer.line(opening)).rejects.toThrow();
   expect(existsSync(file) ? statSync(file).size : 0).toBe(0);
 });

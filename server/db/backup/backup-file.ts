@@ -45,8 +45,8 @@ export interface BackupWriter {
   /** Rows as COPY gives them; their SHA-256. */
   rows(from: Readable): Promise<string>;
   close(): Promise<void>;
-  /** Gives up; the file is left as it is. */
-  abort(): void;
+  /** Gives up; the file is left as it is, and nothing touches it afterwards. */
+  abort(): Promise<void>;
 }
 
 /** Begins a new file, readable by its owner alone. Throws where one stands already. */
@@ -77,9 +77,11 @@ export function writeBackup(file: string): BackupWriter {
       zip.end();
       await written;
     },
-    abort() {
+    async abort() {
       zip.destroy();
       target.destroy();
+      // The file is opened meanwhile: removed before that, it would come back.
+      if (!target.closed) await once(target, 'close');
     },
   };
 }

@@ -33,7 +33,7 @@ export async function backUp(url: string, file: string): Promise<BackupReport> {
     await rename(draft, file);
     return { file, bytes: (await stat(file)).size, ...counts };
   } catch (error) {
-    writer.abort();
+    await writer.abort();
     await rm(draft, { force: true });
     throw error;
   } finally {
