@@ -112,7 +112,8 @@ export function searchTargets(
     payment_type: column('payment_type'),
     status: column('status'),
     state: column('status'),
-    response_code: column('response_code'),
+    // Of four bytes: a number that is larger than any code finds nothing.
+    response_code: sql`transaction.response_code::bigint`,
     processor_id: column('processor_id'),
     processor_name: column('processor_name'),
     terminal_id: column('terminal_id'),
