@@ -68,7 +68,7 @@ export function transactionsBelowRoutes(area: AccountType): RouteObject[] {
 }
 
 const terminal_route = screenRoute(
-  `${belowArea('merchant', terminal_path)}/:paymentType?`,
+  `${belowArea('merchant', terminal_path)}/:paymentType?/:customerId?`,
   terminal,
   {},
 );

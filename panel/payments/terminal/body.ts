@@ -33,7 +33,18 @@ function expirationOf(typed: string): string | undefined {
   return expiration === null ? undefined : sentExpiration(expiration);
 }
 
+function customerOf({ customer, cvc }: TerminalForm) {
+  const {
+    id,
+    payment_method: payment_method_id,
+    billing_address_id,
+    shipping_address_id,
+  } = customer;
+  return { id, payment_method_id, billing_address_id, shipping_address_id, cvc };
+}
+
 function methodOf(form: TerminalForm, tracks: Tracks | null): CreateBody['payment_method'] {
+  if (form.method === 'customer') return { customer: customerOf(form) };
   if (form.method === 'cash') return { cash: {} };
   if (form.method === 'card') {
     const keyed = {
@@ -123,10 +134,15 @@ function customOf(form: TerminalForm, fields: readonly FieldRule[]) {
   return own.length > 0 && { group_name, custom_fields: outputOf(own, form.custom_fields) };
 }
 
-/** What saves the payer; nobody's cash is saved. */
+/** What can be saved: nobody's cash, and nothing that is saved already. */
+export function isNewMethod(method: TerminalForm['method']): boolean {
+  return method === 'card' || method === 'ach';
+}
+
+/** What saves the payer. */
 function savingOf(form: TerminalForm, { saves, settings }: BodyFacts) {
   const hidden = settings.create_vault_record === 'hidden';
-  if (!form.create_vault_record || !saves || hidden || form.method === 'cash') return false;
+  if (!form.create_vault_record || !saves || hidden || !isNewMethod(form.method)) return false;
   const id = form.vault_record_custom_id.trim();
   const chosen = id !== '' && { set_customer_id: true, vault_record_custom_id: id };
   return { create_vault_record: true, ...chosen } as const;
@@ -156,7 +172,8 @@ export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
   return {
     type: form.type,
     source: 'cp',
-    payment_type: form.method,
+    // What a saved customer pays with is known to the vault.
+    ...(form.method !== 'customer' && { payment_type: form.method }),
     currency,
     processor_id: facts.processor_id,
     payment_method: methodOf(form, facts.tracks),

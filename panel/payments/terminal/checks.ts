@@ -279,6 +279,12 @@ function customProblems(form: TerminalForm, { fields = [] }: CheckFacts): Proble
   return Object.fromEntries(found);
 }
 
+function customerProblems({ customer }: TerminalForm): Problems {
+  if (customer.id === '') return { 'customer.id': requiredMessage('Customer') };
+  if (customer.payment_method !== '') return {};
+  return { 'customer.payment_method': requiredMessage('Payment Option') };
+}
+
 /** All errors; of the payment methods only the one of the open tab is checked. */
 export function problemsOf(form: TerminalForm, facts: CheckFacts): Problems {
   const shipping = form.shipping_differs ? contactProblems('shipping', form, facts) : {};
@@ -286,6 +292,7 @@ export function problemsOf(form: TerminalForm, facts: CheckFacts): Problems {
   return {
     ...(form.method === 'card' && cardProblems(form, facts)),
     ...(form.method === 'ach' && bankProblems(form, facts)),
+    ...(form.method === 'customer' && customerProblems(form)),
     ...(charged && moneyProblems(form, facts)),
     ...(charged && lineProblems(form.line_items, facts.currency)),
     ...textProblems(form, facts),

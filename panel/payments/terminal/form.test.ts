@@ -72,8 +72,16 @@ describe('processors and tabs', () => {
   });
 
   it('shows a tab only with a processor behind it, unless it is hidden', () => {
-    expect(methodsOf(all, settings())).toEqual(['card', 'cash']);
-    expect(methodsOf(all, settings({ payment_method_cash: 'hidden' }))).toEqual(['card']);
+    expect(methodsOf(all, settings(), false)).toEqual(['card', 'cash']);
+    expect(methodsOf(all, settings({ payment_method_cash: 'hidden' }), false)).toEqual(['card']);
+  });
+
+  it('shows the customer tab to accounts with a vault, unless it is hidden', () => {
+    expect(methodsOf(all, settings(), true)).toEqual(['card', 'customer', 'cash']);
+    const hidden = settings({ payment_method_customer_token: 'hidden' });
+    expect(methodsOf(all, hidden, true)).toEqual(['card', 'cash']);
+    const cash_alone = all.filter((one) => one.supported_payment_methods.includes('cash'));
+    expect(methodsOf(cash_alone, settings(), true)).toEqual(['cash']);
   });
 });
 

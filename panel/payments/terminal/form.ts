@@ -22,12 +22,17 @@ import type { LineValues } from './lines/lines.ts';
 export const terminal_types = ['sale', 'authorize', 'verification', 'credit'] as const;
 export type TerminalType = (typeof terminal_types)[number];
 
+/** Whose tab is open: a way to pay, or a saved customer's one. */
+export type TerminalMethod = PaymentType | 'customer';
+
 export type ContactValues = Record<AddressField, string>;
 
 /** Everything as typed: amounts and rates are text until they are checked. */
 export interface TerminalForm {
   type: TerminalType;
-  method: PaymentType;
+  method: TerminalMethod;
+  /** The saved customer of the Customer tab, with what was chosen of it. */
+  customer: ReturnType<typeof emptyModel<'customer'>>;
   processor_id: string;
   currency: string;
   number: string;
@@ -109,7 +114,7 @@ const empty_contact: ContactValues = { ...emptyFields(address_fields), country: 
 export function startingForm(
   merchant: Pick<MerchantRecord, 'default_values'>,
   type: TerminalType,
-  method: PaymentType,
+  method: TerminalMethod,
   fields: readonly FieldRule[] = [],
 ): TerminalForm {
   const { virtual_terminal: terminal, merchant: own } = merchant.default_values;
@@ -117,6 +122,7 @@ export function startingForm(
   return {
     type,
     method,
+    customer: emptyModel('customer'),
     processor_id: '',
     currency: own.currency,
     ...empty_method,
@@ -174,6 +180,11 @@ export function maySave(
 ): boolean {
   const who = { kind: 'session', account_type: 'merchant', role: '', permissions: rights } as const;
   return whyNotAllowed(may.save_customers, { ...who, account_permissions: permissions }) === '';
+}
+
+/** Whether this merchant takes payments of saved customers (spec 2 §6). */
+export function paysWithCustomers({ permissions }: Pick<MerchantRecord, 'permissions'>): boolean {
+  return permissions.allow_customer_vault_access;
 }
 
 /** Level 2 and 3 are shown to merchants that use them, or that require any of them. */
@@ -258,17 +269,20 @@ const method_keys = {
   card: 'payment_method_card',
   ach: 'payment_method_ach',
   cash: 'payment_method_cash',
-} as const satisfies Record<PaymentType, RequiredKey>;
+  customer: 'payment_method_customer_token',
+} as const satisfies Record<TerminalMethod, RequiredKey>;
 
 /** Tabs that have a processor behind them and are not hidden by the merchant (spec 2 §2). */
 export function methodsOf(
   all: readonly TerminalProcessor[],
   settings: RequiredFields,
-): PaymentType[] {
-  const methods: PaymentType[] = ['card', 'ach', 'cash'];
-  return methods.filter(
-    (method) =>
-      requirementOf(settings, method_keys[method]) !== 'hidden' &&
-      processorsFor(all, method).length > 0,
-  );
+  pays_with_customers: boolean,
+): TerminalMethod[] {
+  const methods: TerminalMethod[] = ['card', 'ach', 'customer', 'cash'];
+  const takes = (method: PaymentType) => processorsFor(all, method).length > 0;
+  return methods.filter((method) => {
+    if (requirementOf(settings, method_keys[method]) === 'hidden') return false;
+    if (method !== 'customer') return takes(method);
+    return pays_with_customers && (takes('card') || takes('ach'));
+  });
 }

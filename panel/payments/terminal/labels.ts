@@ -2,6 +2,8 @@
 import { fieldLabel } from '../../../contract/fields.ts';
 
 export const seen_labels: Readonly<Record<string, string>> = {
+  'customer.id': 'Customer',
+  'customer.payment_method': 'Payment option',
   number: 'Card number',
   expiration_date: 'Expiry',
   cvc: 'CVC',

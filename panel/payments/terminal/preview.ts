@@ -10,6 +10,7 @@ import {
 } from '../../../contract/money.ts';
 import type { CardType } from '../../../contract/payments/cards/cards.ts';
 import {
+  type PaymentType,
   pricesByMethod,
   pricingProcessor,
   programOf,
@@ -36,7 +37,6 @@ import { type Note, priceNotes } from './notes/notes.ts';
 export type PricedForm = Pick<
   TerminalForm,
   | 'type'
-  | 'method'
   | 'amount'
   | 'discount_amount'
   | 'shipping_amount'
@@ -53,7 +53,7 @@ export type PricedForm = Pick<
   | 'add_shipping_to_total'
   | 'calculate_total_from_line_items'
   | 'line_items'
-> & { state: string; country: string };
+> & { method: PaymentType; state: string; country: string };
 
 export interface PreviewFacts {
   merchant: Pick<
@@ -65,7 +65,7 @@ export interface PreviewFacts {
   default_card: TerminalProcessor | undefined;
   currency: string;
   /** Known once the first digits of a card are looked up. */
-  card?: { funding: SurchargeFunding; brand: CardType };
+  card?: { funding: SurchargeFunding; brand: CardType; exempt?: boolean };
   /** The business day, `YYYY-MM-DD`. */
   today: string;
 }

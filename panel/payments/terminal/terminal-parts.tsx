@@ -1,12 +1,13 @@
 // The parts of the virtual terminal below its tabs, and the price at its side.
 
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { type FieldErrors, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { holder_keys, level_keys } from '../../../contract/accounts/documents/requireds.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { sentenceCase } from '../../kit/format/sentence.ts';
 import { Fold } from '../../kit/parts/fold.tsx';
 import basics from '../../style/basics.module.css';
+import { isNewMethod } from './body.ts';
 import { CardFields } from './card-entry/card-fields.tsx';
 import { AmountFields, LevelFields } from './fields/amount-fields.tsx';
 import { BankFields, HolderFields, useHolderShown } from './fields/bank-fields.tsx';
@@ -40,7 +41,7 @@ function openProblems(errors: FieldErrors, labels: Labels, path = ''): OpenProbl
     if (error === undefined) return [];
     const full = path === '' ? name : `${path}.${name}`;
     if (typeof error.message === 'string') {
-      return [{ name: full, label: labels[name] ?? sentenceCase(name) }];
+      return [{ name: full, label: labels[full] ?? labels[name] ?? sentenceCase(name) }];
     }
     return openProblems(error as FieldErrors, labels, full);
   });
@@ -51,9 +52,21 @@ function useErrors(): FieldErrors<TerminalForm> {
   return useFormState({ control }).errors;
 }
 
+// Fetched by whoever opens the tab.
+const CustomerTab = lazy(async () => ({
+  default: (await import('./customer/customer-tab.tsx')).CustomerTab,
+}));
+
 export function Method({ terminal }: { terminal: TerminalState }) {
   const { method, card, funding } = terminal;
   if (method === 'cash') return <p className={styles.cash}>Cash Payment is selected</p>;
+  if (method === 'customer') {
+    return (
+      <Suspense>
+        <CustomerTab terminal={terminal} />
+      </Suspense>
+    );
+  }
   if (method === 'ach') return <BankFields taken={terminal.processor?.sec_codes ?? []} />;
   const { brand, swiped, onNumber } = card;
   return <CardFields {...{ brand, swiped, onNumber, funding }} />;
@@ -178,8 +191,8 @@ export function Rest({ terminal }: { terminal: TerminalState }) {
         >
           <OptionFields
             charges={charges}
-            card={method === 'card'}
-            saves={terminal.saves && method !== 'cash'}
+            card={terminal.payment_type === 'card'}
+            saves={terminal.saves && isNewMethod(method)}
           />
         </Fold>
       )}
@@ -189,7 +202,7 @@ export function Rest({ terminal }: { terminal: TerminalState }) {
 
 /** The preview beside the form, and on phones the bar that stays in reach. */
 export function Price({ terminal }: { terminal: TerminalState }) {
-  const { type, preview, notes, currency, busy, element, method } = terminal;
+  const { type, preview, notes, currency, busy, element, payment_type } = terminal;
   const named = Object.fromEntries(terminal.fields.map(({ id, name }) => [id, name]));
   const problems = openProblems(useErrors(), { ...seen_labels, ...named });
   const jump = (name: string) => {
@@ -199,7 +212,8 @@ export function Price({ terminal }: { terminal: TerminalState }) {
   return (
     <>
       <PreviewPanel
-        {...{ type, method, preview, notes, currency, busy, problems }}
+        {...{ type, preview, notes, currency, busy, problems }}
+        method={payment_type}
         onProblem={jump}
       />
       <div className={styles.bar}>

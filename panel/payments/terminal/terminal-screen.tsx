@@ -7,7 +7,7 @@ import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
-import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
+import { emptyModel } from '../../../contract/payments/pricing/payment-models.ts';
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { useCustomFields } from '../../accounts/custom-field-form/use-custom-fields.ts';
 import { useRecord } from '../../hooks.ts';
@@ -16,12 +16,14 @@ import { PageTitle } from '../../kit/page/page-title.tsx';
 import { Banner } from '../../kit/parts/banner.tsx';
 import { useOwnMerchant } from '../../session/own-merchant.ts';
 import basics from '../../style/basics.module.css';
-import { terminal_path } from '../paths.ts';
+import { customerTerminalPath, terminal_path } from '../paths.ts';
 import {
   maySave,
   methodsOf,
+  paysWithCustomers,
   startingForm,
   type TerminalForm,
+  type TerminalMethod,
   type TerminalProcessor,
   typeChoices,
   withoutSaving,
@@ -51,7 +53,7 @@ export function terminalProcessor(one: ProcessorRecord): TerminalProcessor {
 
 /** Why no payment can be taken, as a sentence; '' where payments can. */
 function obstacle(merchant: MerchantRecord, all: readonly TerminalProcessor[], rights: Rights) {
-  const methods = methodsOf(all, merchant.requireds.default);
+  const methods = methodsOf(all, merchant.requireds.default, paysWithCustomers(merchant));
   const who = { kind: 'session', account_type: 'merchant', role: '', permissions: rights } as const;
   const closed = whyNotAllowed(may.use_terminal, {
     ...who,
@@ -74,21 +76,31 @@ interface CounterProps {
 }
 
 /** The tab the address names, or the first of those there are (spec 2 §2). */
-function useTab(methods: readonly PaymentType[]) {
-  const { paymentType } = useParams();
+function useTab(methods: readonly TerminalMethod[]) {
+  const { paymentType, customerId = '' } = useParams();
   const navigate = useNavigate();
   const method = methods.find((one) => one === paymentType) ?? methods[0] ?? 'card';
-  const show = (next: PaymentType) => void navigate(`${terminal_path}/${next}`, { replace: true });
-  return { method, show };
+  const show = (next: TerminalMethod, customer_id = '') => {
+    const chosen = next === 'customer' && customer_id !== '';
+    const path = chosen ? customerTerminalPath(customer_id) : `${terminal_path}/${next}`;
+    void navigate(path, { replace: true });
+  };
+  return { method, customer_id: method === 'customer' ? customerId : '', show };
 }
 
 /** Payments one after the other: a fresh form each time, so that nothing typed outlives it. */
 function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
-  const { method, show } = useTab(methodsOf(all, merchant.requireds.default));
-  const choices = typeChoices(rights, merchant.permissions.support_blind_credits, method);
+  const { method, customer_id, show } = useTab(
+    methodsOf(all, merchant.requireds.default, paysWithCustomers(merchant)),
+  );
+  const paid_by = method === 'customer' ? 'card' : method;
+  const choices = typeChoices(rights, merchant.permissions.support_blind_credits, paid_by);
   const type = choices.find(({ reason }) => reason === null)?.type ?? 'sale';
   const empty = () => startingForm(merchant, type, method, fields);
-  const [round, setRound] = useState({ number: 0, start: empty() });
+  const [round, setRound] = useState(() => ({
+    number: 0,
+    start: { ...empty(), customer: { ...emptyModel('customer'), id: customer_id } },
+  }));
   const [taken, setTaken] = useState<{ payment: Taken; again: TerminalForm } | null>(null);
   // There before any payment is: what was taken has to be shown, whatever becomes of the line.
   useEffect(() => void result().catch(() => undefined), []);
@@ -96,7 +108,8 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
   const next = (start: TerminalForm) => {
     setTaken(null);
     setRound({ number: round.number + 1, start });
-    if (start.method !== method) show(start.method);
+    const { id } = start.customer;
+    if (start.method !== method || id !== customer_id) show(start.method, id);
   };
   const take = (payment: Taken, again: TerminalForm) => {
     keepLastPayment(withoutSaving(again));
@@ -126,6 +139,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
           processors={all}
           start={round.start}
           tab={method}
+          customer_id={customer_id}
           focus_at_start={round.number > 0}
           onRepeat={last && (() => next(last))}
           onTabChanged={show}

@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
-import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { type Unsaved, useUnsaved } from '../../kit/form/unsaved.ts';
 import { useKeys } from '../../kit/keys/keys.ts';
 import kit from '../../kit/kit.module.css';
@@ -14,7 +13,7 @@ import { useSwipe } from './card-entry/use-swipe.ts';
 import { RequiredsProvider } from './fields/field.tsx';
 import { MethodTabs, TypePicker } from './fields/method-tabs.tsx';
 import { ProcessorPicker } from './fields/processor-picker.tsx';
-import { methodsOf, typeChoices } from './form.ts';
+import { methodsOf, paysWithCustomers, type TerminalMethod, typeChoices } from './form.ts';
 import styles from './terminal.module.css';
 import { keepEnter, Method, Price, Rest } from './terminal-parts.tsx';
 import { TerminalTitle } from './terminal-title.tsx';
@@ -30,21 +29,23 @@ interface TerminalProps extends TerminalFacts {
   /** Takes the last payment's amount and fields; null where there is none. */
   onRepeat: (() => void) | null;
   /** The tab the address names. */
-  tab: PaymentType;
-  /** Called with the tab that is open now. */
-  onTabChanged: (method: PaymentType) => void;
+  tab: TerminalMethod;
+  /** The saved customer the address names; '' for none. */
+  customer_id: string;
+  /** Called with the tab that is open now, and its saved customer. */
+  onTabChanged: (method: TerminalMethod, customer_id?: string) => void;
 }
 
 interface FormProps {
   terminal: TerminalState;
   rights: Rights;
-  methods: readonly PaymentType[];
-  onMethod: (method: PaymentType) => void;
+  methods: readonly TerminalMethod[];
+  onMethod: (method: TerminalMethod) => void;
 }
 
 /** All fields, in the order of the Tab key: type, processor, method, the rest. */
 function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
-  const { form, element, type, method, submit } = terminal;
+  const { form, element, type, method, payment_type, submit } = terminal;
   const { support_blind_credits: credits } = terminal.merchant.permissions;
   return (
     <form
@@ -60,7 +61,7 @@ function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
     >
       <div className={styles.head}>
         <TypePicker
-          choices={typeChoices(rights, credits, method)}
+          choices={typeChoices(rights, credits, payment_type)}
           value={type}
           onChange={(next) => form.setValue('type', next)}
         />
@@ -84,23 +85,39 @@ function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
 function useMethodChange(props: TerminalProps, now: TerminalState, unsaved: Unsaved) {
   const { rights, merchant, tab, onTabChanged } = props;
   const { support_blind_credits: credits } = merchant.permissions;
-  const change = (next: PaymentType) => {
-    const open = typeChoices(rights, credits, next).filter(({ reason }) => reason === null);
-    const same_type = open.find((one) => one.type === now.type) ?? open[0];
-    now.changeMethod(next, same_type?.type ?? now.type);
+  const typeFor = (paid_by: TerminalState['payment_type']) => {
+    const open = typeChoices(rights, credits, paid_by).filter(({ reason }) => reason === null);
+    return (open.find((one) => one.type === now.type) ?? open[0])?.type ?? now.type;
   };
+  const change = (next: TerminalMethod) =>
+    now.changeMethod(next, typeFor(next === 'customer' ? 'card' : next));
+  // A saved bank account is never authorized.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another way to pay changes it
+  useEffect(() => now.form.setValue('type', typeFor(now.payment_type)), [now.payment_type]);
   const named = useRef(tab);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another address changes the tab
   useEffect(() => {
     if (named.current !== tab && tab !== now.method) change(tab);
     named.current = tab;
   }, [tab]);
-  return (next: PaymentType) => {
-    change(next);
+  const show = (next: TerminalMethod, customer_id = '') => {
     // The address of a tab is no leaving.
     unsaved.release();
-    onTabChanged(next);
+    onTabChanged(next, customer_id);
     unsaved.touch();
+  };
+  const { id, choose } = now.customer;
+  const addressed = useRef(props.customer_id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever of the two changed last
+  useEffect(() => {
+    if (now.method !== 'customer') return;
+    if (addressed.current !== props.customer_id) choose(props.customer_id);
+    else if (id !== props.customer_id) show('customer', id);
+    addressed.current = id === addressed.current ? props.customer_id : id;
+  }, [id, props.customer_id]);
+  return (next: TerminalMethod) => {
+    change(next);
+    show(next);
   };
 }
 
@@ -115,7 +132,7 @@ export function Terminal(props: TerminalProps) {
   const { isDirty } = useFormState({ control: form.control });
   const unsaved = useUnsaved(isDirty);
   const changeMethod = useMethodChange(props, terminal, unsaved);
-  const methods = methodsOf(processors, merchant.requireds.default);
+  const methods = methodsOf(processors, merchant.requireds.default, paysWithCustomers(merchant));
   useSwipe(method === 'card', terminal.card.onSwipe);
   useKeys([{ key: 'enter', label: 'charge', with_control: true, run: () => void submit() }]);
   const focusNumber = () => {

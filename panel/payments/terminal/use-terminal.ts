@@ -6,6 +6,7 @@ import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
 import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
+import { emptyModel } from '../../../contract/payments/pricing/payment-models.ts';
 import { businessNow } from '../../business-time.ts';
 import { environmentBanner } from '../../environment.ts';
 import { resolverOf } from '../../kit/form/form-state.ts';
@@ -16,10 +17,12 @@ import type { SeenNumber } from './card-entry/typing.ts';
 import { useCard } from './card-entry/use-card.ts';
 import { useFunding } from './card-entry/use-funding.ts';
 import { problemsOf } from './checks.ts';
+import { useCustomer } from './customer/use-customer.ts';
 import {
   empty_method,
   processorsFor,
   type TerminalForm,
+  type TerminalMethod,
   type TerminalProcessor,
   type TerminalType,
   takesLevels,
@@ -77,8 +80,17 @@ const priced_fields = [
 ] as const;
 type Watched = Pick<TerminalForm, (typeof priced_fields)[number]>;
 
+const no_card: SeenNumber = { brand: 'unknown', first_digits: '', last_four: '' };
+
+type Customer = ReturnType<typeof useCustomer>;
+
 /** What is watched is what an amount depends on: card digits are never among it. */
-function usePreview(control: Control<TerminalForm>, facts: TerminalFacts, seen: SeenNumber) {
+function usePreview(
+  control: Control<TerminalForm>,
+  facts: TerminalFacts,
+  typed_card: SeenNumber,
+  customer: Customer,
+) {
   const { merchant, processors } = facts;
   const watched = useWatch({ control, name: priced_fields });
   const [chosen, currency] = useWatch({ control, name: ['processor_id', 'currency'] });
@@ -88,18 +100,22 @@ function usePreview(control: Control<TerminalForm>, facts: TerminalFacts, seen: 
     priced_fields.map((name, index) => [name, watched[index]]),
   ) as unknown as Watched;
   const { type, method } = typed;
-  const usable = processorsFor(processors, method);
+  const payment_type: PaymentType =
+    method === 'customer' ? (customer.option?.type ?? 'card') : method;
+  const seen = method === 'customer' ? (customer.seen ?? no_card) : typed_card;
+  const exempt = method === 'customer' && customer.is_exempt;
+  const usable = processorsFor(processors, payment_type);
   const processor = usable.find(({ id }) => id === chosen) ?? usable[0];
   const { funding, loading } = useFunding(seen.first_digits, merchant);
   const preview = previewOf(
-    { ...typed, state, country },
+    { ...typed, method: payment_type, state, country },
     {
       merchant,
       processor,
       default_card: processors.find((one) => one.default_card && one.status === 'active'),
       currency,
       today: today(merchant),
-      ...(method === 'card' && funding && { card: { funding, brand: seen.brand } }),
+      ...(payment_type === 'card' && funding && { card: { funding, brand: seen.brand, exempt } }),
     },
   );
   const earlier = useEarlierPayment({
@@ -107,11 +123,22 @@ function usePreview(control: Control<TerminalForm>, facts: TerminalFacts, seen: 
     amount: preview?.price.amount ?? 0,
     currency,
     first_six: seen.first_digits.slice(0, 6),
-    last_four: method === 'card' ? seen.last_four : '',
+    last_four: payment_type === 'card' ? seen.last_four : '',
   });
-  const settles = processor && settlesNote(type, method, processor, businessNow());
+  const settles = processor && settlesNote(type, payment_type, processor, businessNow());
   const notes = [...(preview?.notes ?? []), earlier, settles].filter((one) => !!one);
-  return { type, method, currency, usable, processor, preview, notes, loading, funding };
+  return {
+    type,
+    method,
+    payment_type,
+    currency,
+    usable,
+    processor,
+    preview,
+    notes,
+    loading,
+    funding,
+  };
 }
 
 type Form = UseFormReturn<TerminalForm>;
@@ -165,17 +192,19 @@ export function useTerminal(facts: TerminalFacts) {
   });
   const element = useRef<HTMLFormElement>(null);
   const card = useCard(form);
-  const now = usePreview(form.control, facts, card);
+  const customer = useCustomer(form, facts);
+  const now = usePreview(form.control, facts, card, customer);
   const { busy, send } = useSending(form, facts, card, now);
   const focusFirst = () => {
     requestAnimationFrame(() => void focusFirstError(element.current));
   };
   /** Another tab begins with an empty method (spec 2 §3). */
-  const changeMethod = (method: PaymentType, type: TerminalType) => {
+  const changeMethod = (method: TerminalMethod, type: TerminalType) => {
     for (const [name, value] of Object.entries(empty_method)) {
       form.resetField(name as keyof typeof empty_method, { defaultValue: value });
     }
     card.clear();
+    form.setValue('customer', emptyModel('customer'));
     form.setValue('processor_id', '');
     form.setValue('type', type);
     form.setValue('method', method);
@@ -205,6 +234,7 @@ export function useTerminal(facts: TerminalFacts) {
     element,
     busy,
     card,
+    customer,
     submit,
     fill,
     changeMethod,

@@ -1,16 +1,26 @@
 // Type and method of a payment by hand: one choice of types, one tab a method (spec 2 §2).
-import { IconBuildingBank, IconCash, IconCreditCard, IconLock } from '@tabler/icons-react';
+import {
+  IconBuildingBank,
+  IconCash,
+  IconCreditCard,
+  IconLock,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import type { PaymentType } from '../../../../contract/payments/pricing/fee-programs.ts';
 import { icon_14, icon_16 } from '../../../kit/icon.ts';
 import kit from '../../../kit/kit.module.css';
 import basics from '../../../style/basics.module.css';
 import { methodLabel, type_labels } from '../../labels.ts';
-import type { TerminalType, TypeChoice } from '../form.ts';
+import type { TerminalMethod, TerminalType, TypeChoice } from '../form.ts';
 import terminalStyles from '../terminal.module.css';
 import styles from './fields.module.css';
 
-const icons = { card: IconCreditCard, ach: IconBuildingBank, cash: IconCash };
+const icons = {
+  card: IconCreditCard,
+  ach: IconBuildingBank,
+  customer: IconUsers,
+  cash: IconCash,
+};
 
 /** Arrows walk through what can be chosen, as in a group of radios. */
 function step<T>(event: KeyboardEvent, all: readonly T[], now: T): T | undefined {
@@ -62,9 +72,9 @@ export function TypePicker({ choices, value, onChange }: TypePickerProps) {
 }
 
 interface MethodTabsProps {
-  methods: readonly PaymentType[];
-  value: PaymentType;
-  onChange: (method: PaymentType) => void;
+  methods: readonly TerminalMethod[];
+  value: TerminalMethod;
+  onChange: (method: TerminalMethod) => void;
 }
 
 export function MethodTabs({ methods, value, onChange }: MethodTabsProps) {

@@ -1,0 +1,117 @@
+// The chosen customer of the picker: who it is, with which method, to which addresses (spec 2 §2).
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { CustomerRecord } from '../../../contract/vault/customers.ts';
+import { icon_14 } from '../../kit/icon.ts';
+import { IconButton } from '../../kit/icon-button.tsx';
+import { FormGrid } from '../../kit/page/page-parts.tsx';
+import basics from '../../style/basics.module.css';
+import styles from './picker.module.css';
+import { addressText, savedOptions } from './saved-customer.ts';
+
+/** The members of the customer's payment model that are chosen here. */
+export interface Chosen {
+  payment_method: string;
+  billing_address_id: string;
+  shipping_address_id: string;
+}
+
+interface SelectProps {
+  name: keyof Chosen;
+  label: string;
+  value: string;
+  options: readonly { id: string; text: string }[];
+  problem?: string;
+  onChange: (id: string) => void;
+}
+
+function Select({ name, label, value, options, problem = '', onChange }: SelectProps) {
+  const id = useId();
+  return (
+    <div className={styles.field} data-span={4}>
+      <label htmlFor={id}>{label}</label>
+      <div className={`${basics.textInput} ${basics.inputFrame} ${styles.select}`}>
+        <select
+          id={id}
+          name={`customer.${name}`}
+          value={value}
+          aria-invalid={problem !== '' || undefined}
+          aria-describedby={problem === '' ? undefined : `${id}-problem`}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {!options.some((one) => one.id === value) && <option value="">n/a</option>}
+          {options.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.text}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown {...icon_14} />
+      </div>
+      {problem !== '' && (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CustomerChoiceProps {
+  record: CustomerRecord;
+  value: Chosen;
+  /** Where the customer has no way to pay; else ''. */
+  problem: string;
+  onChange: (change: Partial<Chosen>) => void;
+  /** Back to the search. */
+  onClear: () => void;
+}
+
+export function CustomerChoice({ record, value, problem, onChange, onClear }: CustomerChoiceProps) {
+  const { addresses, description } = record.data.customer;
+  const places = addresses.map((address) => ({ id: address.id, text: addressText(address) }));
+  const methods = savedOptions(record);
+  return (
+    <section className={styles.choice} aria-label="Customer">
+      <dl>
+        <div>
+          <dt>Customer ID</dt>
+          <dd>
+            <span className={basics.mono}>{record.id}</span>
+            <IconButton label="Clear customer" icon={IconX} onClick={onClear} />
+          </dd>
+        </div>
+        {description !== '' && (
+          <div>
+            <dt>Customer Description</dt>
+            <dd>{description}</dd>
+          </div>
+        )}
+      </dl>
+      <FormGrid>
+        <Select
+          name="payment_method"
+          label="Payment Option"
+          value={value.payment_method}
+          options={methods}
+          problem={problem}
+          onChange={(payment_method) => onChange({ payment_method })}
+        />
+        <Select
+          name="billing_address_id"
+          label="Billing Address"
+          value={value.billing_address_id}
+          options={places}
+          onChange={(billing_address_id) => onChange({ billing_address_id })}
+        />
+        <Select
+          name="shipping_address_id"
+          label="Shipping Address"
+          value={value.shipping_address_id}
+          options={places}
+          onChange={(shipping_address_id) => onChange({ shipping_address_id })}
+        />
+      </FormGrid>
+    </section>
+  );
+}

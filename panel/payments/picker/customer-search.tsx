@@ -1,0 +1,186 @@
+// The Customer Vault Search panel: type two letters, choose a saved customer (spec 2 §2).
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { least_typed } from '../../../contract/vault/customer-search.ts';
+import { type CustomerRow, customers } from '../../../contract/vault/customers.ts';
+import { useRecord } from '../../hooks.ts';
+import { IconButton } from '../../kit/icon-button.tsx';
+import { SearchInput } from '../../kit/parts/search-input.tsx';
+import basics from '../../style/basics.module.css';
+import { customer_search_path } from '../paths.ts';
+import styles from './picker.module.css';
+
+const page_size = 5;
+const pause_ms = 600;
+
+/** The text to search for: what stands in the box once nobody types, or at once by Enter. */
+function useTyped() {
+  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
+  const now = typed.trim().length < least_typed ? '' : typed.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(now), now === '' ? 0 : pause_ms);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return { typed, setTyped, query, settled: query === now, searchNow: () => setQuery(now) };
+}
+
+function MethodText({ row }: { row: CustomerRow }) {
+  if (row.card) {
+    return (
+      <>
+        <span className={basics.mono}>{row.card.masked_number}</span>{' '}
+        <small>Exp: {row.card.expiration_date}</small>
+      </>
+    );
+  }
+  if (row.ach) {
+    return (
+      <>
+        <span className={basics.mono}>{row.ach.masked_account_number}</span>{' '}
+        <small>Type: {row.ach.account_type}</small>
+      </>
+    );
+  }
+  return <span>n/a</span>;
+}
+
+type Place = CustomerRow['billing_address'];
+
+function placeText(place: Place): string {
+  if (!place) return 'n/a';
+  const { first_name, last_name, line_1, city, state } = place;
+  const parts = [`${first_name} ${last_name}`.trim(), line_1, `${city} ${state}`.trim()];
+  return parts.filter(Boolean).join(', ') || 'n/a';
+}
+
+function Row({ row, onChoose }: { row: CustomerRow; onChoose: (id: string) => void }) {
+  return (
+    <li>
+      <button type="button" className={styles.row} onClick={() => onChoose(row.id)}>
+        <span className={styles.method}>
+          <MethodText row={row} />
+          {row.description !== '' && <em>{row.description}</em>}
+        </span>
+        <span>
+          <b>Shipping Details:</b> {placeText(row.shipping_address)}
+        </span>
+        <span>
+          <b>Billing Details:</b> {placeText(row.billing_address)}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** Arrow keys walk from the box through the rows and back. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-rows] button')];
+  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + by];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function countText(offset: number, shown: number, total: number): string {
+  if (total === 0) return 'No saved customer matches.';
+  if (total <= page_size) return total === 1 ? '1 customer' : `${total} customers`;
+  return `${offset + 1} to ${offset + shown} of ${total} customers`;
+}
+
+interface CustomerSearchProps {
+  onChoose: (customer_id: string) => void;
+  /** Where no customer was chosen although the payment needs one; else ''. */
+  problem: string;
+}
+
+export function CustomerSearch({ onChoose, problem }: CustomerSearchProps) {
+  const { typed, setTyped, query, settled, searchNow } = useTyped();
+  const [offset, setOffset] = useState(0);
+  const chooses_first = useRef(false);
+  const { data } = useRecord(
+    customers.globalSearch,
+    { input: { q: query, limit: page_size, offset } },
+    { enabled: query !== '', keeps_former: true },
+  );
+  const rows = query === '' ? [] : (data?.rows ?? []);
+  const total = data?.total_count ?? 0;
+  const is_found = query !== '' && data !== undefined;
+  const first = settled && is_found ? rows[0]?.id : undefined;
+  // Enter before the answer is there chooses its first row once it comes.
+  useEffect(() => {
+    if (!chooses_first.current || first === undefined) return;
+    chooses_first.current = false;
+    onChoose(first);
+  }, [first, onChoose]);
+  const type = (text: string) => {
+    chooses_first.current = false;
+    setOffset(0);
+    setTyped(text);
+  };
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (first !== undefined) return onChoose(first);
+    chooses_first.current = true;
+    searchNow();
+  };
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <section className={styles.panel} aria-label="Customer Vault Search" onKeyDown={walk}>
+      <header>
+        <h3>Customer Vault Search</h3>
+        <Link to={customer_search_path}>Advanced Search</Link>
+      </header>
+      <label className={styles.box} htmlFor={id}>
+        <span>Global Search</span>
+        <span
+          className={`${basics.textInput} ${basics.inputFrame}`}
+          data-invalid={problem || undefined}
+        >
+          <SearchInput
+            ref={box}
+            id={id}
+            label="Global Search"
+            name="customer.id"
+            placeholder="Start typing to Search for a Customer"
+            aria-invalid={problem !== '' || undefined}
+            value={typed}
+            onType={type}
+            onKeyDown={enter}
+          />
+        </span>
+      </label>
+      {problem !== '' && <p className={styles.problem}>{problem}</p>}
+      <ul data-rows>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} onChoose={onChoose} />
+        ))}
+      </ul>
+      <footer>
+        <span role="status">{is_found && countText(offset, rows.length, total)}</span>
+        {is_found && total > page_size && (
+          <span>
+            <IconButton
+              label="Previous customers"
+              icon={IconChevronLeft}
+              disabled={offset === 0}
+              onClick={() => setOffset(Math.max(0, offset - page_size))}
+            />
+            <IconButton
+              label="Next customers"
+              icon={IconChevronRight}
+              disabled={offset + page_size >= total}
+              onClick={() => setOffset(offset + page_size)}
+            />
+          </span>
+        )}
+      </footer>
+    </section>
+  );
+}

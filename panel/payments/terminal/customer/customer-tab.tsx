@@ -1,0 +1,73 @@
+// The Customer tab of the virtual terminal: find a saved customer, then choose how it pays.
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { arrange } from '../../../kit/format/masks.ts';
+import { FormGrid, Hint, Skeleton } from '../../../kit/page/page-parts.tsx';
+import { Banner } from '../../../kit/parts/banner.tsx';
+import basics from '../../../style/basics.module.css';
+import { CustomerChoice } from '../../picker/customer-choice.tsx';
+import { CustomerSearch } from '../../picker/customer-search.tsx';
+import { limitedCvc } from '../card-entry/typing.ts';
+import { Field } from '../fields/field.tsx';
+import type { TerminalForm } from '../form.ts';
+import type { TerminalState } from '../use-terminal.ts';
+
+/** A bank may ask for the code although the card is saved; it is never kept. */
+function SavedCardCode({ option }: { option: TerminalState['customer']['option'] }) {
+  if (option?.type !== 'card') return null;
+  return (
+    <FormGrid>
+      <Field
+        name="cvc"
+        label="CVC"
+        aside="optional"
+        span={2}
+        half
+        input={{ inputMode: 'numeric', type: 'password', autoComplete: 'off' }}
+        arrange={(element) => arrange(element, limitedCvc(element.value, option.brand))}
+      />
+    </FormGrid>
+  );
+}
+
+export function CustomerTab({ terminal: { customer } }: { terminal: TerminalState }) {
+  const { control } = useFormContext<TerminalForm>();
+  const { errors } = useFormState({ control });
+  const value = useWatch({ control, name: 'customer' });
+  const { id, record, error, option, choose, change } = customer;
+  const problems = errors.customer;
+  if (id === '') return <CustomerSearch onChoose={choose} problem={problems?.id?.message ?? ''} />;
+  const clear = () => choose('');
+  if (error) {
+    const words =
+      error.status === 404
+        ? 'This customer was not found. It may have been removed.'
+        : error.message;
+    return (
+      <Banner tone="warn">
+        {words}{' '}
+        <button type="button" className={basics.plainButton} onClick={clear}>
+          Search customers
+        </button>
+      </Banner>
+    );
+  }
+  if (!record) {
+    return (
+      <Hint role="status" aria-label="Loading the customer">
+        <Skeleton />
+      </Hint>
+    );
+  }
+  return (
+    <>
+      <CustomerChoice
+        record={record}
+        value={value}
+        problem={problems?.payment_method?.message ?? ''}
+        onChange={change}
+        onClear={clear}
+      />
+      <SavedCardCode option={option} />
+    </>
+  );
+}
