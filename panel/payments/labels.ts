@@ -17,6 +17,7 @@ export const type_labels: Readonly<Record<TransactionType, string>> = {
 export const method_labels: Readonly<Record<string, string>> = {
   card: 'Card',
   ach: 'ACH',
+  customer: 'Customer',
   cash: 'Cash',
   token: 'Token',
   terminal: 'Terminal',

@@ -134,7 +134,7 @@ export function CustomerSearch({ onChoose, problem }: CustomerSearchProps) {
   return (
     <section className={styles.panel} aria-label="Customer Vault Search" onKeyDown={walk}>
       <header>
-        <h3>Customer Vault Search</h3>
+        <h2>Customer Vault Search</h2>
         <Link to={customer_search_path}>Advanced Search</Link>
       </header>
       <label className={styles.box} htmlFor={id}>

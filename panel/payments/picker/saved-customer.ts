@@ -4,7 +4,6 @@ import type { CardType } from '../../../contract/payments/cards/cards.ts';
 import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import type { CustomerRecord } from '../../../contract/vault/customers.ts';
 import type { VaultAddress } from '../../../contract/vault/vault-address.ts';
-import { brandLabel } from '../labels.ts';
 
 /** One saved card or bank account. */
 export interface SavedOption {
@@ -54,11 +53,4 @@ export function paymentAddress(address: VaultAddress): Record<AddressField, stri
     AddressField,
     string
   >;
-}
-
-/** `Visa ending in 1111`: the method in a sentence. */
-export function optionWords(option: SavedOption): string {
-  const last_four = option.masked.slice(-4);
-  const kind = option.type === 'card' ? brandLabel(option.brand) : 'Bank account';
-  return `${kind} ending in ${last_four}`;
 }

@@ -96,6 +96,7 @@ describe('fields', () => {
     const free = Object.keys(start).filter((name) => !known.includes(requiredKey(name as 'cvc')));
     expect(free).toEqual([
       'method',
+      'customer',
       'number',
       'expiration_date',
       'entry_type',

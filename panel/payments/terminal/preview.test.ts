@@ -54,7 +54,7 @@ const form: TerminalForm = {
   add_tax_to_total: true,
   add_shipping_to_total: true,
 };
-const priced = { ...form, state: 'WA', country: 'US' };
+const priced = { ...form, method: 'card' as const, state: 'WA', country: 'US' };
 
 describe('the amount preview', () => {
   it('prints the surcharge of a credit card and lines that add up', () => {

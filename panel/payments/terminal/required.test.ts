@@ -74,7 +74,7 @@ function verdicts(form: TerminalForm, key: RequiredKey) {
   const currency = 'usd';
   const { state, country } = form.billing_address;
   const facts = { merchant, processor: undefined, default_card: undefined, currency, today };
-  const price = previewOf({ ...form, state, country }, facts)?.price;
+  const price = previewOf({ ...form, method: form.method as 'card', state, country }, facts)?.price;
   const body = bodyOf(form, {
     price: price as NonNullable<typeof price>,
     currency,

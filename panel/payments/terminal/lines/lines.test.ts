@@ -42,7 +42,7 @@ const form: TerminalForm = {
   line_items: [tent, pegs],
 };
 const priced = (over: Partial<TerminalForm> = {}) =>
-  previewOf({ ...form, ...over, state: '', country: 'US' }, facts);
+  previewOf({ ...form, ...over, method: 'card', state: '', country: 'US' }, facts);
 
 describe('a new line', () => {
   it('starts as the defaults say', () => {
