@@ -1,6 +1,6 @@
 // The chosen customer of the picker: who it is, with which method, to which addresses (spec 2 §2).
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { CustomerRecord } from '../../../contract/vault/customers.ts';
 import { icon_14 } from '../../kit/icon.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
@@ -28,7 +28,7 @@ interface SelectProps {
 function Select({ name, label, value, options, problem = '', onChange }: SelectProps) {
   const id = useId();
   return (
-    <div className={styles.field} data-span={4}>
+    <div className={styles.field} data-span={6}>
       <label htmlFor={id}>{label}</label>
       <div className={`${basics.textInput} ${basics.inputFrame} ${styles.select}`}>
         <select
@@ -65,9 +65,12 @@ interface CustomerChoiceProps {
   onChange: (change: Partial<Chosen>) => void;
   /** Back to the search. */
   onClear: () => void;
+  /** What the chosen method is asked beside. */
+  children: ReactNode;
 }
 
-export function CustomerChoice({ record, value, problem, onChange, onClear }: CustomerChoiceProps) {
+export function CustomerChoice(props: CustomerChoiceProps) {
+  const { record, value, problem, onChange, onClear, children } = props;
   const { addresses, description } = record.data.customer;
   const places = addresses.map((address) => ({ id: address.id, text: addressText(address) }));
   const methods = savedOptions(record);
@@ -97,6 +100,9 @@ export function CustomerChoice({ record, value, problem, onChange, onClear }: Cu
           problem={problem}
           onChange={(payment_method) => onChange({ payment_method })}
         />
+        {children}
+      </FormGrid>
+      <FormGrid>
         <Select
           name="billing_address_id"
           label="Billing Address"

@@ -1,7 +1,7 @@
 // The Customer tab of the virtual terminal: find a saved customer, then choose how it pays.
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { arrange } from '../../../kit/format/masks.ts';
-import { FormGrid, Hint, Skeleton } from '../../../kit/page/page-parts.tsx';
+import { Hint, Skeleton } from '../../../kit/page/page-parts.tsx';
 import { Banner } from '../../../kit/parts/banner.tsx';
 import basics from '../../../style/basics.module.css';
 import { CustomerChoice } from '../../picker/customer-choice.tsx';
@@ -15,17 +15,15 @@ import type { TerminalState } from '../use-terminal.ts';
 function SavedCardCode({ option }: { option: TerminalState['customer']['option'] }) {
   if (option?.type !== 'card') return null;
   return (
-    <FormGrid>
-      <Field
-        name="cvc"
-        label="CVC"
-        aside="optional"
-        span={2}
-        half
-        input={{ inputMode: 'numeric', type: 'password', autoComplete: 'off' }}
-        arrange={(element) => arrange(element, limitedCvc(element.value, option.brand))}
-      />
-    </FormGrid>
+    <Field
+      name="cvc"
+      label="CVC"
+      aside="optional"
+      span={3}
+      half
+      input={{ inputMode: 'numeric', type: 'password', autoComplete: 'off' }}
+      arrange={(element) => arrange(element, limitedCvc(element.value, option.brand))}
+    />
   );
 }
 
@@ -59,15 +57,14 @@ export function CustomerTab({ terminal: { customer } }: { terminal: TerminalStat
     );
   }
   return (
-    <>
-      <CustomerChoice
-        record={record}
-        value={value}
-        problem={problems?.payment_method?.message ?? ''}
-        onChange={change}
-        onClear={clear}
-      />
+    <CustomerChoice
+      record={record}
+      value={value}
+      problem={problems?.payment_method?.message ?? ''}
+      onChange={change}
+      onClear={clear}
+    >
       <SavedCardCode option={option} />
-    </>
+    </CustomerChoice>
   );
 }
