@@ -67,7 +67,7 @@ it('finds a customer by two letters and charges the saved card by keys alone', a
   expect(payment.shipping_address.city).toBe('Aspen');
 });
 
-it('opens with the customer of its address, follows the chosen method, and returns to search', async () => {
+it('opens with the customer of its address and follows the method that is chosen', async () => {
   const id = await saved({
     default_payment: {
       ach: {

@@ -91,13 +91,8 @@ function countText(offset: number, shown: number, total: number): string {
   return `${offset + 1} to ${offset + shown} of ${total} customers`;
 }
 
-interface CustomerSearchProps {
-  onChoose: (customer_id: string) => void;
-  /** Where no customer was chosen although the payment needs one; else ''. */
-  problem: string;
-}
-
-export function CustomerSearch({ onChoose, problem }: CustomerSearchProps) {
+/** What was found for the typed text, a page at a time; Enter chooses the first of it. */
+function useFound(onChoose: (customer_id: string) => void) {
   const { typed, setTyped, query, settled, searchNow } = useTyped();
   const [offset, setOffset] = useState(0);
   const chooses_first = useRef(false);
@@ -106,10 +101,9 @@ export function CustomerSearch({ onChoose, problem }: CustomerSearchProps) {
     { input: { q: query, limit: page_size, offset } },
     { enabled: query !== '', keeps_former: true },
   );
-  const rows = query === '' ? [] : (data?.rows ?? []);
-  const total = data?.total_count ?? 0;
   const is_found = query !== '' && data !== undefined;
-  const first = settled && is_found ? rows[0]?.id : undefined;
+  const rows = is_found ? data.rows : [];
+  const first = settled ? rows[0]?.id : undefined;
   // Enter before the answer is there chooses its first row once it comes.
   useEffect(() => {
     if (!chooses_first.current || first === undefined) return;
@@ -128,8 +122,46 @@ export function CustomerSearch({ onChoose, problem }: CustomerSearchProps) {
     chooses_first.current = true;
     searchNow();
   };
+  return { typed, type, enter, is_found, rows, total: data?.total_count ?? 0, offset, setOffset };
+}
+
+type Found = ReturnType<typeof useFound>;
+
+function Pages({ is_found, rows, total, offset, setOffset }: Found) {
+  return (
+    <footer>
+      <span role="status">{is_found && countText(offset, rows.length, total)}</span>
+      {is_found && total > page_size && (
+        <span>
+          <IconButton
+            label="Previous customers"
+            icon={IconChevronLeft}
+            disabled={offset === 0}
+            onClick={() => setOffset(Math.max(0, offset - page_size))}
+          />
+          <IconButton
+            label="Next customers"
+            icon={IconChevronRight}
+            disabled={offset + page_size >= total}
+            onClick={() => setOffset(offset + page_size)}
+          />
+        </span>
+      )}
+    </footer>
+  );
+}
+
+interface CustomerSearchProps {
+  onChoose: (customer_id: string) => void;
+  /** Where no customer was chosen although the payment needs one; else ''. */
+  problem: string;
+}
+
+export function CustomerSearch({ onChoose, problem }: CustomerSearchProps) {
+  const found = useFound(onChoose);
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
+  const invalid = problem !== '' || undefined;
   useEffect(() => box.current?.focus(), []);
   return (
     <section className={styles.panel} aria-label="Customer Vault Search" onKeyDown={walk}>
@@ -139,48 +171,27 @@ export function CustomerSearch({ onChoose, problem }: CustomerSearchProps) {
       </header>
       <label className={styles.box} htmlFor={id}>
         <span>Global Search</span>
-        <span
-          className={`${basics.textInput} ${basics.inputFrame}`}
-          data-invalid={problem || undefined}
-        >
+        <span className={`${basics.textInput} ${basics.inputFrame}`} data-invalid={invalid}>
           <SearchInput
             ref={box}
             id={id}
             label="Global Search"
             name="customer.id"
             placeholder="Start typing to Search for a Customer"
-            aria-invalid={problem !== '' || undefined}
-            value={typed}
-            onType={type}
-            onKeyDown={enter}
+            aria-invalid={invalid}
+            value={found.typed}
+            onType={found.type}
+            onKeyDown={found.enter}
           />
         </span>
       </label>
-      {problem !== '' && <p className={styles.problem}>{problem}</p>}
+      {invalid && <p className={styles.problem}>{problem}</p>}
       <ul data-rows>
-        {rows.map((row) => (
+        {found.rows.map((row) => (
           <Row key={row.id} row={row} onChoose={onChoose} />
         ))}
       </ul>
-      <footer>
-        <span role="status">{is_found && countText(offset, rows.length, total)}</span>
-        {is_found && total > page_size && (
-          <span>
-            <IconButton
-              label="Previous customers"
-              icon={IconChevronLeft}
-              disabled={offset === 0}
-              onClick={() => setOffset(Math.max(0, offset - page_size))}
-            />
-            <IconButton
-              label="Next customers"
-              icon={IconChevronRight}
-              disabled={offset + page_size >= total}
-              onClick={() => setOffset(offset + page_size)}
-            />
-          </span>
-        )}
-      </footer>
+      <Pages {...found} />
     </section>
   );
 }

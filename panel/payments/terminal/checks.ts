@@ -34,6 +34,7 @@ import {
   panel_max_card_digits,
   parseExpiration,
 } from '../../../contract/payments/cards/cards.ts';
+import { customerProblems } from './customer/customer-problems.ts';
 import { requirementOf, type TerminalForm } from './form.ts';
 import { messageLabel } from './labels.ts';
 import { lineProblems, sumsLines } from './lines/lines.ts';
@@ -277,12 +278,6 @@ function customProblems(form: TerminalForm, { fields = [] }: CheckFacts): Proble
     return [`custom_fields.${id}`, message] as const;
   });
   return Object.fromEntries(found);
-}
-
-function customerProblems({ customer }: TerminalForm): Problems {
-  if (customer.id === '') return { 'customer.id': requiredMessage('Customer') };
-  if (customer.payment_method !== '') return {};
-  return { 'customer.payment_method': requiredMessage('Payment Option') };
 }
 
 /** All errors; of the payment methods only the one of the open tab is checked. */
