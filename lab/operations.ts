@@ -1,6 +1,7 @@
 // One request from its body to what is sent: script, trigger, decision, journal.
 import { accept, ach_dialect } from './ach-host.ts';
 import { card_dialect, pay } from './card-host.ts';
+import { updateCards } from './card-updates.ts';
 import type { LabClock } from './clock.ts';
 import {
   adjustTip,
@@ -67,6 +68,7 @@ const operations: Record<Rail, Record<string, Operation>> = {
     void: (context) => voidItem(context, card_dialect),
     refund: (context) => refund(context, card_dialect),
     adjust_tip: (context) => adjustTip(context, card_dialect),
+    update_cards: updateCards,
   },
   ach: {
     ...shared,

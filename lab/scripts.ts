@@ -134,8 +134,8 @@ export function openScripts(): Scripts {
 
 /** A request as it may be kept: no number, CVV, expiry or account number. */
 export function scrubbed(body: Body): Body {
-  const { card, ach, credentials: _, ...rest } = body;
-  const kept: Body = { ...rest };
+  const { card, ach, cards, credentials: _, ...rest } = body;
+  const kept: Body = { ...rest, ...(Array.isArray(cards) && { card_count: cards.length }) };
   if (typeof card === 'object' && card !== null) {
     const whole = String((card as Body).number ?? '');
     kept.card = { first_six: whole.slice(0, 6), last_four: whole.slice(-4) };

@@ -133,6 +133,8 @@ export interface Services extends ProcessState {
   driverOf(type: ProcessorType, environment: Environment): Driver | null;
   /** Whether an account has this processor: rooms below payments keep its id, not its table. */
   hasProcessor(context: Context, account_id: string, id: string): Promise<boolean>;
+  /** The switches of the caller's merchant; undefined for partners and administrators. */
+  ownSwitches(context: Context): Promise<Readonly<Record<string, boolean | undefined>> | undefined>;
   /** What a new user of the account starts with: rooms below accounts do not read its settings. */
   userStart(context: Context, account_id: string): Promise<UserStart>;
   /** The brand of an account; null where nobody has one. Rooms below accounts do not read them. */

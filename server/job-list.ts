@@ -9,6 +9,7 @@ import { writeSnapshots } from './ledger/snapshots.ts';
 import { mailJobs } from './messages/mail.ts';
 import { webhookConsumer } from './messages/webhooks/consumer.ts';
 import { webhookJobs } from './messages/webhooks/jobs.ts';
+import { cardUpdatesJob } from './payments/card-updates/job.ts';
 import { recoveryJobs } from './payments/recovery/recovery.ts';
 import { settlementJobs } from './payments/settlement/jobs.ts';
 import { receiptCopies } from './payments/transactions/reading/receipt-copies.ts';
@@ -39,6 +40,7 @@ export const jobs: readonly JobDefinition[] = [
   ...webhookJobs(webhook_parts),
   transactionDaysJob,
   exportJob,
+  cardUpdatesJob,
   ledgerSnapshots,
   audits,
   cleaning,

@@ -10,6 +10,7 @@ import { makePublicEgress } from './egress-public.ts';
 import { makeIds } from './ids.ts';
 import type { KeyRing } from './keys/keys.ts';
 import { mailer } from './messages/letters.ts';
+import { ownSwitches } from './payments/merchant-config.ts';
 import { hasProcessor } from './payments/processors/has-processor.ts';
 import { driverOf } from './payments/processors/registry.ts';
 import { makeProcessState } from './process-state.ts';
@@ -57,6 +58,7 @@ export function makeServices(parts: ServiceParts): MadeServices {
     keys,
     mailer,
     hasProcessor,
+    ownSwitches,
     driverOf,
     userStart,
     accountBrand,

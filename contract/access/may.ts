@@ -65,6 +65,11 @@ export const may = {
     account_permission: 'allow_customer_vault_access',
     says: 'Saved customers require',
   }),
+  see_card_updates: signedIn(merchant, {
+    scope: 'view_customers',
+    account_permission: 'allow_automatic_account_updater',
+    says: 'The account updater requires',
+  }),
   save_customers: signedIn(merchant, {
     permission: 'vault_create',
     account_permission: 'allow_customer_vault_access',

@@ -158,6 +158,34 @@ export interface BrandingLogo {
   created_at: Timestamp;
 }
 
+export interface CardUpdate {
+  merchant_id: string;
+  id: string;
+  run_id: string;
+  customer_id: string;
+  payment_method_id: string;
+  result: string;
+  card_type: string;
+  masked_before: string;
+  masked_after: string;
+  expired_on: string;
+  expires_on: string;
+  created_at: Timestamp;
+}
+
+export interface CardUpdateRun {
+  merchant_id: string;
+  id: string;
+  due_on: string;
+  processor_id: string;
+  card_count: Generated<number>;
+  updated_count: Generated<number>;
+  flagged_count: Generated<number>;
+  error: Generated<string>;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+}
+
 export interface ClockLease {
   id: string;
   offset_ms: number;
@@ -699,6 +727,7 @@ export interface SavedMethod {
   flags: Generated<Json<'saved_method.flags'>>;
   processor_id: Generated<string>;
   initial_transaction_id: Generated<string>;
+  checked_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -1058,6 +1087,8 @@ export interface DB {
   bot_check_taken: BotCheckTaken;
   branding: Branding;
   branding_logo: BrandingLogo;
+  card_update: CardUpdate;
+  card_update_run: CardUpdateRun;
   clock_lease: ClockLease;
   custom_field: CustomField;
   custom_output: CustomOutput;

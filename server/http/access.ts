@@ -2,7 +2,7 @@
 import type { Access } from '../../contract/access/access.ts';
 import { allowed, type Subject } from '../../contract/access/allowed.ts';
 import { refuse } from '../../contract/errors.ts';
-import type { Actor } from '../context.ts';
+import type { Actor, Context } from '../context.ts';
 
 /**
  * 401 without a fitting credential (also a public key on a server call), 403 for the wrong account
@@ -15,6 +15,13 @@ export function checkAccess(who: Subject, access: Access): void {
   if (kind === 'unauthorized') refuse('unauthorized', reason);
   const data = by === 'pending' ? { pending: name } : { blocked_by: by, name };
   refuse('forbidden', `forbidden: ${reason}`, data);
+}
+
+/** 403 where the call takes a switch of the merchant's account that is off (spec 2 §6). */
+export async function checkSwitch(context: Context, access: Access): Promise<void> {
+  if (access.kind === 'open' || access.account_permission === undefined) return;
+  const account_permissions = await context.ownSwitches(context);
+  if (account_permissions) checkAccess({ ...context.actor, account_permissions }, access);
 }
 
 /** 403: `what` exceeds the limits of the calling key. */

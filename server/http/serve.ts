@@ -16,7 +16,7 @@ import { labelOfPath } from '../../contract/fields.ts';
 import { view_as_header } from '../../contract/identity/view-as.ts';
 import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import type { Context } from '../context.ts';
-import { checkAccess } from './access.ts';
+import { checkAccess, checkSwitch } from './access.ts';
 import { takeFromBudget } from './admission/rate-classes.ts';
 import { success } from './envelope.ts';
 import { readLimited } from './limits.ts';
@@ -95,6 +95,7 @@ async function answer(
   const context = request.context;
   takeFromBudget(context, endpoint.cost);
   checkAccess(context.actor, endpoint.access);
+  await checkSwitch(context, endpoint.access);
   refuseNavigation(endpoint, request);
   refuseInView(endpoint, request);
   const params = readParams(endpoint.path, request.params);

@@ -6,8 +6,10 @@ import { settlement_exceptions } from '../../contract/payments/settlement-except
 import { transactions } from '../../contract/payments/transactions/endpoints.ts';
 import { multi_transactions } from '../../contract/payments/transactions/multi.ts';
 import { unresolved } from '../../contract/payments/unresolved.ts';
+import { card_updates } from '../../contract/vault/card-updates.ts';
 import { type Routes, routes } from '../http/serve.ts';
 import { amountHandlers } from './amounts.ts';
+import { cardUpdateHandlers } from './card-updates/read.ts';
 import { processorHandlers } from './processors/records.ts';
 import { settlementExceptionHandlers } from './settlement/exceptions.ts';
 import { batchSearch } from './settlement/reading/search.ts';
@@ -52,4 +54,5 @@ export const payment_routes: readonly Routes[] = [
   routes(settlement, { ...batchSearch, resolve }),
   routes(settlement_exceptions, settlementExceptionHandlers),
   routes(unresolved, unresolvedHandlers),
+  routes(card_updates, cardUpdateHandlers),
 ];

@@ -17,7 +17,6 @@ const unavailable_permissions: ReadonlySet<Permission> = new Set<Permission>([
   'allow_terminal_credits',
   'allow_billing_access',
   'allow_file_batch',
-  'allow_automatic_account_updater',
   'allow_midigator',
   'allow_simple_payments_access',
 ]);
@@ -30,7 +29,6 @@ const unavailable_flags: ReadonlySet<Flag> = new Set<Flag>([
 const unavailable_groups: ReadonlySet<DefaultGroup> = new Set<DefaultGroup>([
   'invoices',
   'recurring',
-  'vault',
 ]);
 /** Values of groups that are offered, for rooms that do not exist: rules, wallets, notices. */
 const unavailable_defaults: ReadonlySet<string> = new Set([

@@ -87,6 +87,7 @@ export const tsys_sierra: ProcessorType = {
     level3_lines: 250,
     stored_credential_framework: true,
     track_data: true,
+    account_updater: 'batch',
     idempotency: 'native_key',
   },
   timeouts: card_timeouts,

@@ -86,6 +86,7 @@ create table saved_method (
   flags jsonb not null default '[]',
   processor_id text not null default '',
   initial_transaction_id text not null default '',  -- the payment it was saved after
+  checked_at timestamptz,                      -- last answer of the account updater
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (merchant_id, id),
@@ -95,6 +96,9 @@ create index saved_method_customer on saved_method (merchant_id, customer_id);
 create index saved_method_digest on saved_method (merchant_id, digest);
 create index saved_method_expiring on saved_method (merchant_id, expires_on)
   where expires_on is not null;
+-- Cards that the account updater has not looked at lately.
+create index saved_method_checked on saved_method (merchant_id, checked_at, id)
+  where type = 'card';
 call protect('saved_method', 'merchant_id');
 grant select, insert, update, delete on saved_method to penstock_app;
 
@@ -133,3 +137,44 @@ create table customer_word (
 create index customer_word_customer on customer_word (merchant_id, customer_id);
 call protect('customer_word', 'merchant_id');
 grant select, insert, delete on customer_word to penstock_app;
+
+-- Submissions to the account updater: one for each day that the merchant's schedule names.
+create table card_update_run (
+  merchant_id text not null references account,
+  id text not null,
+  due_on date not null,                        -- in the merchant's zone
+  processor_id text not null,
+  card_count integer not null default 0,
+  updated_count integer not null default 0,    -- new numbers and new months
+  flagged_count integer not null default 0,    -- closed, or contact the cardholder
+  error text not null default '',              -- of the last try, '' after a whole one
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  primary key (merchant_id, id)
+);
+create unique index card_update_run_due on card_update_run (merchant_id, due_on);
+call protect('card_update_run', 'merchant_id');
+grant select, insert, update on card_update_run to penstock_app;
+
+-- What the account updater changed: masks and months, never a number.
+create table card_update (
+  merchant_id text not null,
+  id text not null,
+  run_id text not null,
+  customer_id text not null,
+  payment_method_id text not null,
+  result text not null
+    check (result in ('new_number', 'new_expiration', 'closed', 'contact', 'valid')),
+  card_type text not null,
+  masked_before text not null,
+  masked_after text not null,
+  expired_on date not null,                    -- last day of its month, before
+  expires_on date not null,
+  created_at timestamptz not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, run_id) references card_update_run
+);
+create unique index card_update_method on card_update (merchant_id, run_id, payment_method_id);
+create index card_update_created on card_update (merchant_id, created_at, id);
+call protect('card_update', 'merchant_id');
+grant select, insert on card_update to penstock_app;

@@ -63,7 +63,7 @@ function statedError(body: Json): StatedError | null {
   return { code: textOf(code), text: wordsOf(text), not_processed: processed === false };
 }
 
-const read = (answer: WireAnswer): Reading =>
+export const read = (answer: WireAnswer): Reading =>
   readAnswer(answer, statedError, (code) => host_errors[code] ?? 400);
 
 const isMine = (body: Json, reference: string, operation: string): boolean =>

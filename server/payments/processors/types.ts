@@ -3,6 +3,7 @@
 import type { Match } from '../../../contract/payments/cards/avs-cvv.ts';
 import type { DeclineCategory } from '../../../contract/payments/response-codes.ts';
 import type { CardHolder } from '../../vault/card-holder.ts';
+import type { CardUpdatesCodec } from './card-updates.ts';
 import type { Retry } from './network-codes.ts';
 
 /** Operations of rails 5.2 that this build drives. */
@@ -21,7 +22,7 @@ export type ProcessorOperation =
   | 'close_batch'
   | 'batch_detail';
 
-/** The processor record an attempt goes through; settings are decrypted and never logged. */
+/** What an attempt is sent through; settings are decrypted and never logged. */
 export interface ProcessorAccount {
   readonly processor_id: string;
   readonly type: string;
@@ -221,10 +222,7 @@ export interface Standing {
   readonly refunded_amount: number;
 }
 
-/**
- * Answer to an inquiry: with `not_yet` it is made again later, with `no_answer` the attempt stays
- * open.
- */
+/** After `not_yet` it is made again later; with `no_answer` the attempt stays open. */
 export type Inquiry =
   | { readonly found: 'yes'; readonly outcome: Outcome; readonly standing: Standing | null }
   | { readonly found: 'no' }
@@ -289,6 +287,8 @@ export interface Codec {
   decodeClose(command: CloseBatchCommand, answer: WireAnswer): BatchClose;
   decodeDetail(command: BatchDetailCommand, answer: WireAnswer): BatchDetail;
   decodeTest(command: TestCredentialsCommand, answer: WireAnswer): CredentialTest;
+  /** Left out by hosts without an account updater. */
+  readonly card_updates?: CardUpdatesCodec;
 }
 
 /** Decides a command without a host. */

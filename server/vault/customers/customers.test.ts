@@ -245,3 +245,26 @@ it('finds by the beginnings of words while they are typed', async () => {
   await call('DELETE', `/vault/${id}`);
   expect(await type('zinnia')).toEqual([]);
 });
+
+it('is closed while saved customers are off for the account', async () => {
+  const id = await made({ default_payment: { card } });
+  const turn = (allow_customer_vault_access: boolean) =>
+    post(
+      `/merchant/${tenants.m1.account.id}`,
+      { permissions: { allow_customer_vault_access } },
+      tenants.p1.boss,
+    );
+  await turn(false);
+  const closed = await Promise.all([
+    call('GET', `/vault/${id}`),
+    call('DELETE', `/vault/${id}`),
+    call('GET', '/vault/customer/global-search?q=an'),
+    post('/vault/customer/search'),
+    post('/vault/customer'),
+    post(`/vault/customer/${id}/card`, card),
+  ]);
+  expect(closed.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
+  expect(closed[3]?.body.msg).toContain('“Saved customers” is off for this account.');
+  await turn(true);
+  expect((await call('GET', `/vault/${id}`)).status).toBe(200);
+});

@@ -1,5 +1,6 @@
 // TSYS Sierra in the sandbox: commands to the rail lab's card wire and its answers to outcomes.
 
+import { type CardUpdatesCommand, decodeCardUpdates } from '../card-updates.ts';
 import { followUp, wireRequest } from '../lab-request.ts';
 import { labAnswers, type ReadCode } from '../lab-wire.ts';
 import { networkCode } from '../network-codes.ts';
@@ -55,4 +56,18 @@ function encode(command: Command): WireRequest {
   return wireRequest('/sierra', command, credentialsOf(command.account), members);
 }
 
-export const tsys_sierra: Codec = { encode, ...labAnswers(readCode) };
+/** The account updater has a body of its own: many cards at once, and no amount. */
+function encodeCardUpdates({ reference, account, cards }: CardUpdatesCommand): WireRequest {
+  const asked = cards.map(({ id, holder }) => {
+    const { number, expiration_date } = holder.open();
+    return { id, number, expiration: expiration_date.replace(/\D/g, '') };
+  });
+  const body = { reference, credentials: credentialsOf(account), cards: asked };
+  return { path: '/sierra/update_cards', body: JSON.stringify(body) };
+}
+
+export const tsys_sierra: Codec = {
+  encode,
+  ...labAnswers(readCode),
+  card_updates: { encode: encodeCardUpdates, decode: decodeCardUpdates },
+};

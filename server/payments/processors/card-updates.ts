@@ -1,0 +1,81 @@
+// Asking a processor's account updater what became of saved cards, and reading what it says.
+import { parseExpiration } from '../../../contract/payments/cards/cards.ts';
+import { type CardHolder, holdCard } from '../../vault/card-holder.ts';
+import { read } from './lab-wire.ts';
+import type { ProcessorAccount, WireAnswer, WireRequest } from './types.ts';
+import { textOf } from './wire-answer.ts';
+
+/** The codes of the networks' updaters (rails 13.1), in the words that are kept. */
+const results = {
+  A: 'new_number',
+  E: 'new_expiration',
+  C: 'closed',
+  Q: 'contact',
+  V: 'valid',
+  P: 'no_match',
+  N: 'not_participating',
+} as const;
+export type UpdateResult = (typeof results)[keyof typeof results];
+
+export interface CardUpdatesCommand {
+  readonly operation: 'update_cards';
+  readonly reference: string;
+  readonly account: ProcessorAccount;
+  readonly cards: readonly { readonly id: string; readonly holder: CardHolder }[];
+}
+
+export interface CardUpdate {
+  readonly id: string;
+  readonly result: UpdateResult;
+  /** The card as it is now, of a new number alone. */
+  readonly holder: CardHolder | null;
+  /** MM/YY of a new number or month; '' where it stays. */
+  readonly expiration_date: string;
+}
+
+export type CardUpdates =
+  | { readonly result: 'read'; readonly updates: readonly CardUpdate[] }
+  | { readonly result: 'refused' | 'no_answer'; readonly reason: string };
+
+/** The pure half of an adapter for the account updater. */
+export interface CardUpdatesCodec {
+  encode(command: CardUpdatesCommand): WireRequest;
+  decode(command: CardUpdatesCommand, answer: WireAnswer): CardUpdates;
+}
+
+type Json = Record<string, unknown>;
+
+const dated = (text: string): string => {
+  const digits = /^(\d\d)(\d\d)$/.exec(text);
+  const shown = digits ? `${digits[1]}/${digits[2]}` : '';
+  return parseExpiration(shown) === null ? '' : shown;
+};
+
+/** One answer; null where it is not readable, which leaves the card as it is. */
+function updateOf(row: Json, asked: ReadonlySet<string>): CardUpdate | null {
+  const id = textOf(row.id);
+  const result = results[textOf(row.code) as keyof typeof results];
+  if (result === undefined || !asked.has(id)) return null;
+  const expiration_date = dated(textOf(row.expiration));
+  const number = textOf(row.number);
+  const needs_date = result === 'new_number' || result === 'new_expiration';
+  if (needs_date && expiration_date === '') return null;
+  if (result !== 'new_number') return { id, result, holder: null, expiration_date };
+  if (!/^\d{12,19}$/.test(number)) return null;
+  return { id, result, holder: holdCard({ number, expiration_date }), expiration_date };
+}
+
+/** Reads an answer of the rail lab (lab/sierra.md, `update_cards`). */
+export function decodeCardUpdates(command: CardUpdatesCommand, answer: WireAnswer): CardUpdates {
+  const reading = read(answer);
+  if (reading.kind === 'unknown') return { result: 'no_answer', reason: reading.reason };
+  if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
+  const { reference, operation, updates } = reading.body;
+  if (reference !== command.reference || operation !== 'update_cards' || !Array.isArray(updates)) {
+    return { result: 'no_answer', reason: 'the answer is not about this request' };
+  }
+  const asked = new Set(command.cards.map(({ id }) => id));
+  const rows = updates.filter((row): row is Json => typeof row === 'object' && row !== null);
+  const readable = rows.map((row) => updateOf(row, asked)).filter((one) => one !== null);
+  return { result: 'read', updates: readable };
+}

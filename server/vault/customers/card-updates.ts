@@ -1,0 +1,178 @@
+// Saved cards for the account updater: which are looked up, and what its answers change.
+import { sql } from 'kysely';
+import { Refusal } from '../../../contract/errors.ts';
+import type { card_update_results } from '../../../contract/vault/card-updates.ts';
+import type { method_flags } from '../../../contract/vault/saved-methods.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
+import { connect, type Tx } from '../../db/database.ts';
+import { type CardHolder, holdCard } from '../card-holder.ts';
+import { digestOfCard } from '../digest.ts';
+import { changeCustomer } from './change.ts';
+import { expiryDay, type NumberKeys } from './methods.ts';
+import { expirationOf, type MethodRow, toCard } from './records.ts';
+import { openNumber, sealNumber } from './sealed-numbers.ts';
+
+const day_ms = 86_400_000;
+/** A card is looked up again after so long (rails 13.2). */
+const checked_days = 25;
+/** Networks that have an account updater. */
+const brands = ['visa', 'mastercard', 'discover'];
+
+const stale = (now: Date) => new Date(now.getTime() - checked_days * day_ms);
+
+/** Merchants with cards that were not looked up lately. */
+export async function merchantsWithStaleCards(context: Context): Promise<string[]> {
+  const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
+    from saved_method where type = 'card' and card_type = any(${brands}::text[])
+      and (checked_at is null or checked_at < ${stale(context.clock.now())})`.execute(
+    connect(context),
+  );
+  return rows.map(({ merchant_id }) => merchant_id);
+}
+
+/** A card in its holder, with what it was when it was read. */
+export interface SubmittedCard {
+  readonly row: MethodRow;
+  readonly holder: CardHolder;
+}
+
+/** The next cards of a merchant to look up, after the method with id `after`. */
+export async function staleCards(
+  context: Context,
+  merchant_id: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<SubmittedCard[]> {
+  const { rows } = await sql<MethodRow>`select * from saved_method
+    where merchant_id = ${merchant_id} and type = 'card' and card_type = any(${brands}::text[])
+      and (checked_at is null or checked_at < ${stale(context.clock.now())}) and id > ${after}
+    order by id limit ${limit}`.execute(connect(context));
+  return await Promise.all(
+    rows.map(async (row) => {
+      const number = await openNumber(context, row);
+      return { row, holder: holdCard({ number, expiration_date: expirationOf(row) }) };
+    }),
+  );
+}
+
+/** Notes that nothing has changed at these cards, where they are still what was submitted. */
+export async function noteChecked(
+  context: Context,
+  merchant_id: string,
+  cards: readonly SubmittedCard[],
+): Promise<void> {
+  await sql`update saved_method set checked_at = ${context.clock.now()}
+    from unnest(${cards.map(({ row }) => row.id)}::text[],
+      ${cards.map(({ row }) => row.digest)}::text[]) as seen (id, digest)
+    where saved_method.merchant_id = ${merchant_id} and saved_method.id = seen.id
+      and saved_method.digest = seen.digest`.execute(connect(context, merchant_id));
+}
+
+type Result = (typeof card_update_results)[number];
+type Flag = (typeof method_flags)[number];
+
+export interface CardChange {
+  run_id: string;
+  result: Result;
+  /** Of a new number. */
+  holder: CardHolder | null;
+  /** MM/YY of a new number or month. */
+  expiration_date: string;
+}
+
+/** Flags that the updater gives: it takes them away once it finds the card valid. */
+const given_flags: readonly string[] = ['closed_contact', 'contact'];
+
+/** Whether "valid" changes this card: it carries a flag of an earlier answer. */
+export function isFlagged({ flags }: MethodRow): boolean {
+  return flags.some((flag) => given_flags.includes(flag));
+}
+
+function flagsAfter({ flags }: MethodRow, result: Result): string[] {
+  const others = flags.filter((flag) => !given_flags.includes(flag));
+  const added: Partial<Record<Result, Flag[]>> = {
+    closed: ['closed_contact'],
+    contact: ['closed_contact', 'contact'],
+  };
+  return [...others, ...(added[result] ?? [])];
+}
+
+function numberAfter(keys: NumberKeys, before: MethodRow, holder: CardHolder | null) {
+  if (holder === null) return {};
+  const { number } = holder.open();
+  return {
+    sealed_number: sealNumber(keys.seal, before.merchant_id, before.id, number),
+    digest: digestOfCard(keys.digest, number),
+    masked: holder.masked,
+    last_four: holder.last_four,
+    card_type: holder.brand,
+  };
+}
+
+/** Nobody is to miss the change: its row, its audit entry and its event ride in one commit. */
+async function note(tx: Tx, context: Context, run_id: string, change: Noted): Promise<void> {
+  const { before, after, result } = change;
+  const { merchant_id, id: payment_method_id, customer_id } = after;
+  const now = context.clock.now();
+  await sql`insert into card_update (merchant_id, id, run_id, customer_id, payment_method_id,
+      result, card_type, masked_before, masked_after, expired_on, expires_on, created_at)
+    values (${merchant_id}, ${context.ids.next()}, ${run_id}, ${customer_id},
+      ${payment_method_id}, ${result}, ${after.card_type}, ${before.masked}, ${after.masked},
+      ${before.expires_on}, ${after.expires_on}, ${now})`.execute(tx);
+  const about = { noun: 'saved_method', id: payment_method_id, merchant_id };
+  const states = { before: toCard(before), after: toCard(after) };
+  await audit(tx, context, { verb: 'update', ...about, ...states });
+  await sql`insert into outbox
+      (merchant_id, id, kind, resource_id, sequence, payload, created_at, next_attempt_at)
+    select ${merchant_id}, ${context.ids.next()},
+      'transaction_automatic_account_updater_vault_update', ${payment_method_id},
+      coalesce(max(sequence), 0) + 1, ${JSON.stringify({ result })}::jsonb,
+      ${now}::timestamptz, ${now}::timestamptz
+    from outbox
+    where merchant_id = ${merchant_id} and resource_id = ${payment_method_id}`.execute(tx);
+}
+
+interface Noted {
+  before: MethodRow;
+  after: MethodRow;
+  result: Result;
+}
+
+/**
+ * Writes one answer under the lock of its customer. False where the card is no longer what was
+ * submitted: whoever changed or removed it meanwhile knows better.
+ */
+export async function applyCardChange(
+  context: Context,
+  keys: NumberKeys,
+  submitted: MethodRow,
+  change: CardChange,
+): Promise<boolean> {
+  const { run_id, result, holder, expiration_date } = change;
+  let applied = false;
+  const done = changeCustomer(context, submitted.customer_id, async (tx, whole) => {
+    const before = whole.methods.find(({ id }) => id === submitted.id);
+    const same_month = String(before?.expires_on) === String(submitted.expires_on);
+    if (before?.digest !== submitted.digest || !same_month) return null;
+    const after = await tx
+      .updateTable('saved_method')
+      .set({
+        ...numberAfter(keys, before, holder),
+        ...(expiration_date !== '' && { expires_on: expiryDay(expiration_date) }),
+        flags: JSON.stringify(flagsAfter(before, result)),
+        checked_at: context.clock.now(),
+        updated_at: context.clock.now(),
+      })
+      .where('merchant_id', '=', before.merchant_id)
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await note(tx, context, run_id, { before, after, result });
+    applied = true;
+    return null;
+  });
+  await done.catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.kind === 'not_found')) throw error;
+  });
+  return applied;
+}
