@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { may } from '../access/may.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
+import { described } from '../field-meta.ts';
 import { blankable, chosen_customer_id, customer_id_format, id, limited } from '../fields.ts';
 import { searchInput } from '../search/search.ts';
 import { customer_fields, least_typed } from './customer-search.ts';
@@ -32,7 +33,7 @@ export const customer_input = z.object({
   id: blankable(chosen_customer_id),
   id_format: customer_id_format,
   description: limited(255),
-  notes: limited(2000),
+  notes: described(limited(2000), { typed_as: 'long' }),
   flags,
   processor_id: blankable(id),
   shared: given(z.boolean()),
@@ -67,7 +68,7 @@ const defaults_change = z
 /** What is left out stays; an empty text takes it away. */
 export const customer_change = z.object({
   description: given(z.string().max(255)),
-  notes: given(z.string().max(2000)),
+  notes: described(given(z.string().max(2000)), { typed_as: 'long' }),
   flags,
   processor_id: blank_or(id),
   shared: given(z.boolean()),

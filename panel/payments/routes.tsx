@@ -67,6 +67,19 @@ export function transactionsBelowRoutes(area: AccountType): RouteObject[] {
   return [screenRoute('merchants/update/:merchantID/transaction', load, {})];
 }
 
+/** The transactions tab of a saved customer (spec 1 §2). */
+export const customerTransactionsRoute = screenRoute(
+  'transaction-list',
+  async () => {
+    const { CustomerTransactions } = await import('./transactions/list/customer-transactions.tsx');
+    return () => {
+      const { customerID = '' } = useParams();
+      return <CustomerTransactions area="merchant" customer_id={customerID} />;
+    };
+  },
+  {},
+);
+
 const terminal_route = screenRoute(
   `${belowArea('merchant', terminal_path)}/:paymentType?/:customerId?`,
   terminal,

@@ -2,8 +2,10 @@
 import { customFieldMenu, customFieldRoutes } from '../accounts/custom-fields/routes.tsx';
 import { settingsMenu, settingsRoutes } from '../accounts/routes.tsx';
 import { identityMenu, keyRoutes } from '../identity/routes.tsx';
+import { customerTransactionsRoute } from '../payments/routes.tsx';
 import { auditMenu } from '../platform/routes.tsx';
 import { outputRoutes } from '../reports/routes.tsx';
+import { vaultMenu, vaultRoutes } from '../vault/routes.tsx';
 import { areaRoutes } from './area.tsx';
 import { firstMenu, sharedRoutes } from './shared.tsx';
 
@@ -14,11 +16,16 @@ export const merchantRoutes = areaRoutes({
   area,
   start: 'dashboard',
   menu: [
-    ...firstMenu(area),
+    ...firstMenu(area, vaultMenu),
     ...identityMenu(area),
     ...auditMenu(area),
     ...customFieldMenu,
     ...settingsMenu(area),
   ],
-  screens: [...sharedRoutes(area), ...customFieldRoutes, ...settingsRoutes(area, settings)],
+  screens: [
+    ...sharedRoutes(area),
+    ...vaultRoutes([customerTransactionsRoute]),
+    ...customFieldRoutes,
+    ...settingsRoutes(area, settings),
+  ],
 });

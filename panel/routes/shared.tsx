@@ -10,8 +10,9 @@ import { processorsBelowRoutes } from '../payments/processors/routes.tsx';
 import { paymentMenu, paymentRoutes, transactionsBelowRoutes } from '../payments/routes.tsx';
 import { auditRoutes } from '../platform/routes.tsx';
 
-export function firstMenu(area: AccountType): MenuEntry[] {
-  return [...dashboardMenu(area), ...paymentMenu(area), ...ledgerMenu(area)];
+/** `more`: entries of the area alone, between payments and balances. */
+export function firstMenu(area: AccountType, more: readonly MenuEntry[] = []): MenuEntry[] {
+  return [...dashboardMenu(area), ...paymentMenu(area), ...more, ...ledgerMenu(area)];
 }
 
 export function sharedRoutes(area: AccountType): RouteObject[] {

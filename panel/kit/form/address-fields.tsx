@@ -13,6 +13,9 @@ const parts = {
   company: { span: 6, fill: 'organization' },
   address_line_1: { span: 6, fill: 'address-line1' },
   address_line_2: { span: 6, fill: 'address-line2' },
+  // What addresses of saved customers call them.
+  line_1: { span: 6, fill: 'address-line1' },
+  line_2: { span: 6, fill: 'address-line2' },
   city: { span: 4, fill: 'address-level2' },
   state: { span: 2, fill: 'address-level1' },
   postal_code: { span: 3, fill: 'postal-code' },
@@ -22,10 +25,12 @@ const parts = {
   fax: { span: 3, fill: 'off' },
 } as const;
 
-/** Optional for most people, even where other members are required. */
-const rarely_given: readonly AddressField[] = ['company', 'address_line_2'];
+type AddressPart = AddressField | 'line_1' | 'line_2';
 
-const lists: Readonly<Partial<Record<AddressField, readonly Choice[]>>> = {
+/** Optional for most people, even where other members are required. */
+const rarely_given: readonly AddressPart[] = ['company', 'address_line_2', 'line_2'];
+
+const lists: Readonly<Partial<Record<AddressPart, readonly Choice[]>>> = {
   state: us_regions.map(({ code }) => ({ value: code, label: code })),
   country: offered_countries.map(({ code, name }) => ({ value: code, label: name })),
 };
@@ -39,7 +44,7 @@ function withStored(offered: readonly Choice[], stored: string): readonly Choice
 interface PartProps {
   /** Name of the whole address; it distinguishes two of them in one form. */
   address: string;
-  part: AddressField;
+  part: AddressPart;
 }
 
 function Part({ address, part }: PartProps) {
@@ -68,7 +73,7 @@ function Part({ address, part }: PartProps) {
 interface AddressFieldsProps {
   /** `billing_address`: the fields are called `billing_address.city` …. */
   name: string;
-  shown: readonly AddressField[];
+  shown: readonly AddressPart[];
 }
 
 export function AddressFields({ name, shown }: AddressFieldsProps) {

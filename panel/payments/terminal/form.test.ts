@@ -6,7 +6,7 @@ import {
 } from '../../../contract/accounts/documents/default-values.ts';
 import { required_keys, requireds } from '../../../contract/accounts/documents/requireds.ts';
 import { most_phone_digits, phoneMask } from '../../kit/format/masks.ts';
-import { groupedCard, limitedCvc, slashedExpiration } from './card-entry/typing.ts';
+import { groupedCard, limitedCvc, slashedExpiration } from '../picker/typing.ts';
 import { requiredKey } from './fields/field.tsx';
 import {
   methodsOf,

@@ -1,7 +1,7 @@
 // When a typed card is looked up, and what is seen of it behind its number.
 import { expect, it } from 'vitest';
+import { firstDigits } from '../../picker/typing.ts';
 import { cardSeen } from './card-fields.tsx';
-import { firstDigits } from './typing.ts';
 
 it('is looked up by its first six digits, and by eight once they are there', () => {
   expect(['41111', '4111 11', '4111 111', '4111 1111 1'].map(firstDigits)).toEqual([

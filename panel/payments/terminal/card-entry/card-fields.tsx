@@ -9,9 +9,15 @@ import { HintKey } from '../../../kit/keys/hint-key.tsx';
 import { useKeys } from '../../../kit/keys/keys.ts';
 import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
 import basics from '../../../style/basics.module.css';
+import {
+  groupedCard,
+  limitedCvc,
+  type SeenNumber,
+  seenOf,
+  slashedExpiration,
+} from '../../picker/typing.ts';
 import { Field } from '../fields/field.tsx';
 import fieldsStyles from '../fields/fields.module.css';
-import { groupedCard, limitedCvc, type SeenNumber, seenOf, slashedExpiration } from './typing.ts';
 
 interface CardFieldsProps {
   brand: CardType;

@@ -7,7 +7,7 @@ import {
   min_card_digits,
   panel_max_card_digits,
 } from '../../../../contract/payments/cards/cards.ts';
-import { groupedCard } from './typing.ts';
+import { groupedCard } from '../../picker/typing.ts';
 
 /** Values as the terminal's fields hold them; '' for what the line leaves out. */
 export interface QuickEntry {

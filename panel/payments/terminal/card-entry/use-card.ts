@@ -2,11 +2,11 @@
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { brandOf } from '../../../../contract/payments/cards/cards.ts';
+import { groupedCard, type SeenNumber, seenOf } from '../../picker/typing.ts';
 import type { Tracks } from '../body.ts';
 import type { TerminalForm } from '../form.ts';
 import type { QuickEntry } from './quick-entry.ts';
 import type { Swipe } from './swipe.ts';
-import { groupedCard, type SeenNumber, seenOf } from './typing.ts';
 
 interface CardState extends SeenNumber {
   swiped: boolean;

@@ -6,7 +6,7 @@ import { Banner } from '../../../kit/parts/banner.tsx';
 import basics from '../../../style/basics.module.css';
 import { CustomerChoice } from '../../picker/customer-choice.tsx';
 import { CustomerSearch } from '../../picker/customer-search.tsx';
-import { limitedCvc } from '../card-entry/typing.ts';
+import { limitedCvc } from '../../picker/typing.ts';
 import { Field } from '../fields/field.tsx';
 import type { TerminalForm } from '../form.ts';
 import type { TerminalState } from '../use-terminal.ts';

@@ -7,7 +7,7 @@ import { type CustomerRecord, customers } from '../../../../contract/vault/custo
 import { useRecord } from '../../../hooks.ts';
 import type { Chosen } from '../../picker/customer-choice.tsx';
 import { paymentAddress, type SavedOption, savedOptions } from '../../picker/saved-customer.ts';
-import type { SeenNumber } from '../card-entry/typing.ts';
+import type { SeenNumber } from '../../picker/typing.ts';
 import { processorsFor, type TerminalForm, type TerminalProcessor } from '../form.ts';
 
 type Form = UseFormReturn<TerminalForm>;

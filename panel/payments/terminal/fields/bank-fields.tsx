@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
-import { lowered, uppered } from '../card-entry/typing.ts';
+import { lowered, uppered } from '../../picker/typing.ts';
 import type { TerminalForm } from '../form.ts';
 import { Field, SelectField, useIsHidden } from './field.tsx';
 

@@ -5,7 +5,7 @@ import {
   cardDigits,
   cvcLength,
   isCardNumber,
-} from '../../../../contract/payments/cards/cards.ts';
+} from '../../../contract/payments/cards/cards.ts';
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '');
 

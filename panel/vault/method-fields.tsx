@@ -1,0 +1,71 @@
+// The fields of a card or a bank account in the forms of saved customers.
+import { SelectField, TextField } from '../kit/form/fields.tsx';
+import { FormGrid, Hint } from '../kit/page/page-parts.tsx';
+import { readExpiration, readNumber } from './method-values.ts';
+
+const account_types = [
+  { value: 'checking', label: 'Checking' },
+  { value: 'savings', label: 'Savings' },
+];
+const sec_codes = [
+  { value: 'ppd', label: 'PPD, personal' },
+  { value: 'ccd', label: 'CCD, corporate' },
+  { value: 'web', label: 'WEB, internet' },
+];
+
+interface FieldsProps {
+  /** What the names of the fields begin with, the point included; '' for none. */
+  at: string;
+  /** The number that is kept where none is typed; '' of a new one. */
+  masked: string;
+}
+
+export function CardFields({ at, masked }: FieldsProps) {
+  const keeps = masked !== '';
+  return (
+    <FormGrid>
+      <TextField
+        name={`${at}number`}
+        label="Card Number"
+        span={6}
+        hint={keeps ? 'leave empty to keep it' : ''}
+        placeholder={masked}
+        read={readNumber}
+      />
+      <TextField
+        name={`${at}expiration_date`}
+        label="Expiry"
+        span={3}
+        hint="MM/YY"
+        read={readExpiration}
+      />
+    </FormGrid>
+  );
+}
+
+export function AccountFields({ at, masked }: FieldsProps) {
+  const keeps = masked !== '';
+  return (
+    <FormGrid>
+      <TextField name={`${at}routing_number`} label="Routing Number" span={6} hint="" />
+      <TextField
+        name={`${at}account_number`}
+        label="Account Number"
+        span={6}
+        hint={keeps ? 'leave empty to keep it' : ''}
+        placeholder={masked}
+      />
+      <SelectField
+        name={`${at}account_type`}
+        label="Account type"
+        span={6}
+        choices={account_types}
+      />
+      <SelectField name={`${at}sec_code`} label="SEC code" span={6} choices={sec_codes} />
+    </FormGrid>
+  );
+}
+
+export function KeptNote() {
+  return <Hint>The number is encrypted when you save it. Only its last digits are shown.</Hint>;
+}

@@ -1,0 +1,13 @@
+// Paths of the screens of saved customers (spec 1 §2).
+export { customer_search_path as customers_path } from '../payments/paths.ts';
+
+export const new_customer_path = '/merchant/customer/create';
+export const card_updates_path = '/merchant/vault/accountupdater';
+
+/** Tabs of one customer, each a screen with an address of its own. */
+export type CustomerTab = '' | 'payment-list' | 'address-list' | 'transaction-list';
+
+export function customerPath(id: string, tab: CustomerTab = ''): string {
+  const path = `/merchant/customer/edit/${encodeURIComponent(id)}`;
+  return tab === '' ? path : `${path}/${tab}`;
+}
