@@ -19,9 +19,6 @@ export function customerTerminalPath(customer_id: string): string {
   return `${terminal_path}/customer/${encodeURIComponent(customer_id)}`;
 }
 
-/** The search of saved customers. */
-export const customer_search_path = '/merchant/customer/search';
-
 /** The configuration of what the list shows: a dialog with an address of its own (spec 2 §2). */
 export const config_paths: Readonly<Record<OutputType, string>> = {
   'transaction-table': 'config/transaction/transaction-table',

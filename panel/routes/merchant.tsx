@@ -5,7 +5,7 @@ import { identityMenu, keyRoutes } from '../identity/routes.tsx';
 import { customerTransactionsRoute } from '../payments/routes.tsx';
 import { auditMenu } from '../platform/routes.tsx';
 import { outputRoutes } from '../reports/routes.tsx';
-import { vaultMenu, vaultRoutes } from '../vault/routes.tsx';
+import { cardUpdatesMenu, vaultMenu, vaultRoutes } from '../vault/routes.tsx';
 import { areaRoutes } from './area.tsx';
 import { firstMenu, sharedRoutes } from './shared.tsx';
 
@@ -17,6 +17,7 @@ export const merchantRoutes = areaRoutes({
   start: 'dashboard',
   menu: [
     ...firstMenu(area, vaultMenu),
+    ...cardUpdatesMenu,
     ...identityMenu(area),
     ...auditMenu(area),
     ...customFieldMenu,

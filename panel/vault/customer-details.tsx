@@ -9,10 +9,10 @@ import { SelectField, SwitchField, TextField } from '../kit/form/fields.tsx';
 import { FormPart } from '../kit/form/form-part.tsx';
 import { FormScreen } from '../kit/form/form-screen.tsx';
 import { type Form, useForm, useValues } from '../kit/form/use-form.ts';
-import { RecordId } from '../kit/format/record-id.tsx';
 import { FormGrid, Hint } from '../kit/page/page-parts.tsx';
 import { toast } from '../notices.ts';
 import { useOwnMerchant } from '../session/own-merchant.ts';
+import basics from '../style/basics.module.css';
 import { CustomerActions, customer_stales, useCustomer } from './customer-screen.tsx';
 import { customerName } from './customer-text.ts';
 
@@ -90,11 +90,12 @@ function Details() {
       title={customerName(one)}
       action="Save customer"
       note="Later payments use what you save."
+      actions={<CustomerActions {...{ one, read_only }} />}
     >
-      <FormPart title="Customer" aside={<CustomerActions {...{ one, read_only }} />}>
+      <FormPart title="Customer">
         <FormGrid>
           <Hint data-span="12">
-            Customer ID <RecordId id={one.id} label="Customer ID" />
+            Customer ID <span className={basics.mono}>{one.id}</span>
           </Hint>
           <TextField name="description" label="Description" span={6} />
           <ProcessorField merchant_id={merchant?.id ?? ''} />

@@ -15,6 +15,7 @@ import basics from '../style/basics.module.css';
 import { DefaultMethod } from './customer-parts.tsx';
 import { customerName, defaultMethodText, mainAddress } from './customer-text.ts';
 import { customerPath, customers_path, new_customer_path } from './paths.ts';
+import styles from './vault.module.css';
 
 const columns: readonly Column<CustomerRecord>[] = [
   { key: 'name', label: 'Name', name: true, cell: customerName },
@@ -32,7 +33,7 @@ const view: RowView<CustomerRecord> = {
   phone: (one) => ({
     title: customerName(one),
     note: defaultMethodText(one) || 'No payment method',
-    facts: [{ label: 'Email', value: mainAddress(one)?.email }],
+    facts: mainAddress(one)?.email ? [{ label: 'Email', value: mainAddress(one)?.email }] : [],
   }),
 };
 
@@ -54,9 +55,13 @@ export function CustomerList() {
   const search = useSearch(customers.search, { fields: customer_fields });
   const actions = (
     <>
-      <Link to={expiringPath(businessNow())} className={basics.plainButton}>
+      <Link
+        to={expiringPath(businessNow())}
+        className={basics.plainButton}
+        aria-label="Expiring cards"
+      >
         <IconAlertTriangle {...icon_16} />
-        Expiring cards
+        <span className={styles.wide}>Expiring cards</span>
       </Link>
       <Link to={new_customer_path} className={basics.plainButton} data-primary>
         <IconPlus {...icon_16} />

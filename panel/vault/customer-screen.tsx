@@ -41,7 +41,8 @@ export function CustomerActions({ one, read_only }: Shown) {
   const navigate = useNavigate();
   const { ask, dialog } = useRemoval<CustomerRecord>({
     endpoint: customers.remove,
-    stales: customer_stales,
+    // Not the record itself: it is no longer there to be read.
+    stales: [customers.search, customers.globalSearch],
     noun: 'customer',
     effect: () =>
       `${customerName(one)} is deleted with its payment methods and addresses. ` +

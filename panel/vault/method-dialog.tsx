@@ -5,7 +5,7 @@ import { FormDialog } from '../kit/form/form-dialog.tsx';
 import { useForm } from '../kit/form/use-form.ts';
 import { toast } from '../notices.ts';
 import { customer_stales } from './customer-screen.tsx';
-import { AccountFields, CardFields, KeptNote } from './method-fields.tsx';
+import { AccountFields, CardFields } from './method-fields.tsx';
 import { accountProblems, accountValues, cardProblems, cardValues } from './method-values.ts';
 
 /** `method` is absent of a new one. */
@@ -38,7 +38,6 @@ function CardDialog({ one, method, onClose }: DialogProps<SavedCard>) {
       onClose={onClose}
     >
       <CardFields at="" masked={method?.masked_number ?? ''} />
-      <KeptNote />
     </FormDialog>
   );
 }
@@ -62,7 +61,6 @@ function AccountDialog({ one, method, onClose }: DialogProps<SavedAccount>) {
       onClose={onClose}
     >
       <AccountFields at="" masked={method?.masked_account_number ?? ''} />
-      <KeptNote />
     </FormDialog>
   );
 }

@@ -13,6 +13,10 @@ const sec_codes = [
   { value: 'web', label: 'WEB, internet' },
 ];
 
+function KeptNote() {
+  return <Hint>The number is encrypted when you save it. Only its last digits are shown.</Hint>;
+}
+
 interface FieldsProps {
   /** What the names of the fields begin with, the point included; '' for none. */
   at: string;
@@ -39,6 +43,7 @@ export function CardFields({ at, masked }: FieldsProps) {
         hint="MM/YY"
         read={readExpiration}
       />
+      <KeptNote />
     </FormGrid>
   );
 }
@@ -62,10 +67,7 @@ export function AccountFields({ at, masked }: FieldsProps) {
         choices={account_types}
       />
       <SelectField name={`${at}sec_code`} label="SEC code" span={6} choices={sec_codes} />
+      <KeptNote />
     </FormGrid>
   );
-}
-
-export function KeptNote() {
-  return <Hint>The number is encrypted when you save it. Only its last digits are shown.</Hint>;
 }

@@ -12,7 +12,7 @@ import { useForm, useValues } from '../kit/form/use-form.ts';
 import { FormGrid } from '../kit/page/page-parts.tsx';
 import { Segments } from '../kit/parts/segments.tsx';
 import { toast } from '../notices.ts';
-import { AccountFields, CardFields, KeptNote } from './method-fields.tsx';
+import { AccountFields, CardFields } from './method-fields.tsx';
 import {
   accountProblems,
   accountValues,
@@ -116,7 +116,6 @@ export function NewCustomer() {
       >
         {method === 'card' && <CardFields at="default_payment.card." masked="" />}
         {method === 'ach' && <AccountFields at="default_payment.ach." masked="" />}
-        {method !== 'none' && <KeptNote />}
       </FormPart>
       <FormPart title="Billing address">
         <AddressFields name="default_billing_address" shown={vault_address_fields} />

@@ -1,6 +1,5 @@
 // Paths of the screens of saved customers (spec 1 §2).
-export { customer_search_path as customers_path } from '../payments/paths.ts';
-
+export const customers_path = '/merchant/customer/search';
 export const new_customer_path = '/merchant/customer/create';
 export const card_updates_path = '/merchant/vault/accountupdater';
 

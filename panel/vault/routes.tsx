@@ -1,10 +1,10 @@
 // Screens and menu entries of saved customers, for merchants alone (spec 1 §2, decisions G04).
-import { IconUsers } from '@tabler/icons-react';
+import { IconRefreshDot, IconUsers } from '@tabler/icons-react';
 import type { RouteObject } from 'react-router';
 import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { belowArea, lazyScreen, screenRoute } from '../kit/page/screen-route.tsx';
-import { customers_path, new_customer_path } from './paths.ts';
+import { card_updates_path, customers_path, new_customer_path } from './paths.ts';
 
 const list = async () => (await import('./customer-list.tsx')).CustomerList;
 const create = async () => (await import('./new-customer.tsx')).NewCustomer;
@@ -14,12 +14,15 @@ const methods = async () => (await import('./method-list.tsx')).MethodList;
 const addresses = async () => (await import('./address-list.tsx')).AddressList;
 const otherTab = async () => (await import('./other-tab.tsx')).OtherTab;
 
+const updates = async () => (await import('./card-updates.tsx')).CardUpdates;
+
 const below = (path: string) => belowArea('merchant', path);
 
 /** `tabs`: what other rooms show of a customer, each at a path below it. */
 export const vaultRoutes = (tabs: RouteObject[]): RouteObject[] => [
   screenRoute(below(customers_path), list, {}),
   screenRoute(below(new_customer_path), create, {}),
+  screenRoute(below(card_updates_path), updates, {}),
   {
     path: 'customer/edit/:customerID',
     lazy: lazyScreen(frame, {}),
@@ -39,5 +42,15 @@ export const vaultMenu: MenuEntry[] = [
     icon: IconUsers,
     covers: /\/merchant\/customer\//,
     needs: may.see_customers,
+  },
+];
+
+export const cardUpdatesMenu: MenuEntry[] = [
+  {
+    label: 'Account updater',
+    group: 'Set up',
+    to: card_updates_path,
+    icon: IconRefreshDot,
+    needs: may.see_card_updates,
   },
 ];

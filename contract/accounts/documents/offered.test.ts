@@ -14,7 +14,6 @@ it('groups of rooms that do not exist are not offered', () => {
   expect(default_groups.filter((group) => !isOfferedGroup(group))).toEqual([
     'invoices',
     'recurring',
-    'vault',
   ]);
   expect(required_groups.filter(isOfferedRequired)).toEqual(['default']);
 });
@@ -39,12 +38,7 @@ it('values and fields of rooms that do not exist are not offered inside a group 
     'bypass_rule_engine',
     'allow_unmatched_customer_id',
   ]);
-  expect(hiddenOf('merchant')).toEqual([
-    'hide_custom_fields_to_vault',
-    'hide_surcharge_exempt_in_vault',
-    'apple_pay_id',
-    'batch_notification_custom_format',
-  ]);
+  expect(hiddenOf('merchant')).toEqual(['apple_pay_id', 'batch_notification_custom_format']);
   expect(hiddenOf('line_items')).toEqual([]);
   expect(required_keys.filter((key) => !isOfferedKey(key))).toEqual([
     'payment_method_terminal',

@@ -34,8 +34,6 @@ const unavailable_groups: ReadonlySet<DefaultGroup> = new Set<DefaultGroup>([
 const unavailable_defaults: ReadonlySet<string> = new Set([
   'virtual_terminal.bypass_rule_engine',
   'virtual_terminal.allow_unmatched_customer_id',
-  'merchant.hide_custom_fields_to_vault',
-  'merchant.hide_surcharge_exempt_in_vault',
   'merchant.apple_pay_id',
   'merchant.batch_notification_custom_format',
 ]);

@@ -49,14 +49,14 @@ interface PartProps {
 
 function Part({ address, part }: PartProps) {
   const { span, fill } = parts[part];
-  const name = `${address}.${part}`;
+  const name = address === '' ? part : `${address}.${part}`;
   const { label, value, put, error, info } = useField(name);
   const field = { name, label, value, error, onChange: put };
   const hint = rarely_given.includes(part) ? 'optional' : undefined;
   const list = lists[part];
   const Control = info.typed_as === 'phone' ? PhoneControl : TextControl;
   const input = {
-    autoComplete: `section-${address} ${fill}`,
+    autoComplete: fill === 'off' ? fill : `section-${address || 'address'} ${fill}`,
     ...(info.max_length !== null && { maxLength: info.max_length }),
   };
   return (
@@ -71,7 +71,7 @@ function Part({ address, part }: PartProps) {
 }
 
 interface AddressFieldsProps {
-  /** `billing_address`: the fields are called `billing_address.city` …. */
+  /** `billing_address`: the fields are called `billing_address.city` …; '' for `city`. */
   name: string;
   shown: readonly AddressPart[];
 }

@@ -26,6 +26,8 @@ interface FormScreenProps {
   note: ReactNode;
   /** Leaves the form of a new record; without it Discard restores the saved values. */
   onLeave?: () => void;
+  /** Beside the title, outside the form: what else is done with the record. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
@@ -35,7 +37,8 @@ export function editTexts(noun: string, name: string | undefined) {
   return { title, action: `${verb} ${noun}` };
 }
 
-export function FormScreen({ form, title, action, note, onLeave, children }: FormScreenProps) {
+export function FormScreen(props: FormScreenProps) {
+  const { form, title, action, note, onLeave, actions, children } = props;
   const element = useRef<HTMLFormElement>(null);
   const unsaved = useUnsaved(form.dirty);
   const shows_bar = form.dirty || onLeave !== undefined;
@@ -57,7 +60,7 @@ export function FormScreen({ form, title, action, note, onLeave, children }: For
   return (
     <FormProvider value={form}>
       <Page>
-        <PageTitle title={title} />
+        <PageTitle title={title} actions={actions} />
         <form
           ref={element}
           className={styles.formScreen}

@@ -8,7 +8,7 @@ import { useRecord } from '../../hooks.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { SearchInput } from '../../kit/parts/search-input.tsx';
 import basics from '../../style/basics.module.css';
-import { customer_search_path } from '../paths.ts';
+import { customers_path } from '../../vault/paths.ts';
 import styles from './picker.module.css';
 
 const page_size = 5;
@@ -167,7 +167,7 @@ export function CustomerSearch({ onChoose, problem }: CustomerSearchProps) {
     <section className={styles.panel} aria-label="Customer Vault Search" onKeyDown={walk}>
       <header>
         <h2>Customer Vault Search</h2>
-        <Link to={customer_search_path}>Advanced Search</Link>
+        <Link to={customers_path}>Advanced Search</Link>
       </header>
       <label className={styles.box} htmlFor={id}>
         <span>Global Search</span>
