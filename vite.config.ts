@@ -63,7 +63,7 @@ function isOfEntry(id: string, graph: ModuleGraph): boolean {
   return entry_modules.has(id);
 }
 
-const room = /(?:panel|contract)\/(accounts|identity|ledger|payments|platform|reports)\//;
+const room = /(?:panel|contract)\/(accounts|identity|ledger|payments|platform|reports|vault)\//;
 const is_shared = (id: string) => !room.test(id) && !id.includes('/panel/routes/');
 
 /**

@@ -140,7 +140,7 @@ export function AddressList() {
   const [opened, open] = useState<Opened>(null);
   const { addresses, defaults } = one.data.customer;
   const close = () => open(null);
-  const add = read_only === '' && <AddButton label="Add address" onClick={() => open({})} />;
+  const add = read_only === '' && <AddButton noun="address" onClick={() => open({})} />;
   return (
     <CustomerPage>
       <Section title="Addresses" aside={add}>

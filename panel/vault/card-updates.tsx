@@ -74,8 +74,8 @@ function standingText({ last_run, next_on, is_supported }: Status, display: Disp
   if (last_run.finished_at === null) {
     return `The submission of ${day} is not complete yet. It continues tomorrow.`;
   }
-  const { card_count, updated_count, flagged_count } = last_run;
-  return `${day}: ${card_count} cards checked, ${updated_count} updated, ${flagged_count} closed. ${next}`;
+  const { card_count: cards, updated_count: updated, flagged_count: closed } = last_run;
+  return `${day}: ${cards} cards checked, ${updated} updated, ${closed} closed. ${next}`;
 }
 
 function Standing() {

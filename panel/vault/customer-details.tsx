@@ -118,7 +118,7 @@ function Details() {
         <SwitchField
           name="do_not_share"
           label="Do not share"
-          note="never shared, whatever else is set"
+          note="this customer is never shared"
         />
       </FormPart>
       {hides && !hides.hide_custom_fields_to_vault && (

@@ -154,8 +154,8 @@ export function MethodList() {
   );
   const add = read_only === '' && (
     <>
-      <AddButton label="Add card" onClick={() => open({ edit: { type: 'card' } })} />
-      <AddButton label="Add bank account" onClick={() => open({ edit: { type: 'ach' } })} />
+      <AddButton noun="card" onClick={() => open({ edit: { type: 'card' } })} />
+      <AddButton noun="bank account" onClick={() => open({ edit: { type: 'ach' } })} />
     </>
   );
   return (
@@ -181,11 +181,18 @@ export function MethodList() {
   );
 }
 
-export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+/** `Add card`; on phones the icon and the noun. */
+export function AddButton({ noun, onClick }: { noun: string; onClick: () => void }) {
   return (
-    <button type="button" className={basics.plainButton} onClick={onClick}>
+    <button
+      type="button"
+      className={basics.plainButton}
+      aria-label={`Add ${noun}`}
+      onClick={onClick}
+    >
       <IconPlus {...icon_16} />
-      {label}
+      <span className={styles.wide}>Add </span>
+      {noun}
     </button>
   );
 }
