@@ -38,10 +38,12 @@ async function search(context: Context, _: unknown, input: Search) {
   ];
   const where = sql`from card_update where ${sql.join(conditions, sql` and `)}`;
   const query = connect(context);
+  const page = sql<Row>`select id, customer_id, payment_method_id, result, card_type,
+      masked_before, masked_after, expired_on, expires_on, created_at ${where}
+    order by card_update.created_at desc, card_update.id desc
+    limit ${input.limit} offset ${input.offset}`;
   const [{ rows }, count] = await Promise.all([
-    sql<Row>`select id, customer_id, payment_method_id, result, card_type, masked_before,
-      masked_after, expired_on, expires_on, created_at ${where}
-      order by card_update.created_at desc, card_update.id desc limit ${input.limit} offset ${input.offset}`.execute(query),
+    page.execute(query),
     countOf(query, sql`select 1 ${where}`),
   ]);
   const shown = rows.map(({ expired_on, expires_on, created_at, ...row }) => ({
