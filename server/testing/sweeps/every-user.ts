@@ -112,7 +112,13 @@ const reads: readonly OpenCalls[] = [
   },
   {
     because: 'reads the saved customers that the person takes payments from; saving takes a right',
-    calls: ['GET /vault/{id}', 'POST /vault/customer/search', 'GET /vault/customer/global-search'],
+    calls: [
+      'GET /vault/{id}',
+      'POST /vault/customer/search',
+      'GET /vault/customer/global-search',
+      'POST /vault/accountupdater/search',
+      'GET /vault/accountupdater',
+    ],
   },
   {
     because: 'calculates before a payment, which takes its own right',
