@@ -32,6 +32,8 @@ export interface RecordReply<S extends z.ZodType = z.ZodType> {
 export interface ListReply<S extends z.ZodType = z.ZodType> {
   readonly kind: 'list';
   readonly schema: S;
+  /** `count` stands beside `total_count`, as deprecated clients read it (gateway-api 1.2). */
+  readonly counted: boolean;
 }
 export interface NothingReply {
   readonly kind: 'nothing';
@@ -52,8 +54,8 @@ export function record<S extends z.ZodType>(
 }
 
 /** `data` is an array and `total_count` stands beside it. */
-export function list<S extends z.ZodType>(schema: S): ListReply<S> {
-  return { kind: 'list', schema };
+export function list<S extends z.ZodType>(schema: S, { counted = false } = {}): ListReply<S> {
+  return { kind: 'list', schema, counted };
 }
 
 /** `data` is null. */

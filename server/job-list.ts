@@ -18,6 +18,7 @@ import {
   transactionDaysJob,
 } from './payments/transactions/reading/totals-days.ts';
 import { exportJob } from './reports/export-job.ts';
+import { forgetKept } from './vault/customers/kept-methods.ts';
 import { webhook_parts } from './webhook-parts.ts';
 
 const hour_ms = 3_600_000;
@@ -32,6 +33,14 @@ const ledgerSnapshots = nightlyJob({
   },
 });
 
+/** Sealed numbers of payments whose payers nobody saved (decision 24). */
+const keptMethods = nightlyJob({
+  name: 'kept_methods',
+  every_ms: 0,
+  next: (after) => new Date(after.getTime() + hour_ms),
+  work: forgetKept,
+});
+
 export const jobs: readonly JobDefinition[] = [
   ...recoveryJobs,
   ...recoveryLetterJobs,
@@ -42,6 +51,7 @@ export const jobs: readonly JobDefinition[] = [
   exportJob,
   cardUpdatesJob,
   ledgerSnapshots,
+  keptMethods,
   audits,
   cleaning,
   outboxCleaning,

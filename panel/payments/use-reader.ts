@@ -13,7 +13,11 @@ const minute_ms = 60_000;
 export function useReader(area: AccountType): Reader {
   const { data } = useRecord(sessions.get, {}, { stale_ms: minute_ms });
   const permissions = data?.permissions;
-  return useMemo(() => ({ area, permissions: permissions ?? {} }), [area, permissions]);
+  const account_permissions = useOwnMerchant(area)?.permissions;
+  return useMemo(
+    () => ({ area, permissions: permissions ?? {}, account_permissions }),
+    [area, permissions, account_permissions],
+  );
 }
 
 /** The currency of a merchant's new payments: the one named or the caller's own; '' for neither. */

@@ -748,6 +748,7 @@ export interface SavedMethodDraft {
   routing_number: Generated<string>;
   account_type: Generated<string>;
   sec_code: Generated<string>;
+  kept_until: Timestamp | null;
 }
 
 export interface SavedSearch {

@@ -8,7 +8,8 @@ export function success(reply: Reply, value: unknown): Record<string, unknown> {
       return { status: 'success', msg: 'success', data: null };
     case 'list': {
       const { rows, total_count, count_estimated } = value as Rows<unknown>;
-      const envelope = { status: 'success', msg: 'success', data: rows, total_count };
+      const counts = { ...(reply.counted && { count: rows.length }), total_count };
+      const envelope = { status: 'success', msg: 'success', data: rows, ...counts };
       return count_estimated ? { ...envelope, count_estimated } : envelope;
     }
     case 'record': {

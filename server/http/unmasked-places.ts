@@ -34,13 +34,39 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
     reason: 'Saved: the number is sealed under a key of the merchant and answered masked.',
   },
   {
+    calls: ['POST /customer'],
+    places: [
+      'payment_method.card.number',
+      'payment_method.card.card_number',
+      'payment_method.ach.account_number',
+    ],
+    keeps: 'all',
+    reason: 'Saved: the number is sealed under a key of the merchant and answered masked.',
+  },
+  {
+    calls: ['POST /customer/{id}/paymentmethod/{type}/{methodId}'],
+    places: ['card.number', 'card.card_number', 'ach.account_number'],
+    keeps: 'all',
+    reason: 'Saved: the number is sealed under a key of the merchant and answered masked.',
+  },
+  {
+    calls: ['POST /customer/{id}/paymentmethod/card'],
+    places: ['number', 'card_number'],
+    keeps: 'all',
+    reason: 'Saved: the number is sealed under a key of the merchant and answered masked.',
+  },
+  {
     calls: ['POST /vault/customer/{id}/card', 'POST /vault/customer/{id}/card/{methodId}'],
     places: ['number'],
     keeps: 'all',
     reason: 'Saved: the number is sealed under a key of the merchant and answered masked.',
   },
   {
-    calls: ['POST /vault/customer/{id}/ach', 'POST /vault/customer/{id}/ach/{methodId}'],
+    calls: [
+      'POST /vault/customer/{id}/ach',
+      'POST /vault/customer/{id}/ach/{methodId}',
+      'POST /customer/{id}/paymentmethod/ach',
+    ],
     places: ['account_number'],
     keeps: 'all',
     reason: 'Saved: the number is sealed under a key of the merchant and answered masked.',

@@ -18,6 +18,7 @@ import { adjustTip } from './transactions/follow-ups/adjust-tip.ts';
 import { capture } from './transactions/follow-ups/capture.ts';
 import { decisions } from './transactions/follow-ups/flagged-decisions.ts';
 import { refund } from './transactions/follow-ups/refund.ts';
+import { saveCustomer } from './transactions/follow-ups/save-customer.ts';
 import { voidTransaction } from './transactions/follow-ups/void.ts';
 import { create } from './transactions/paying/create.ts';
 import { multiTransactions } from './transactions/paying/multi.ts';
@@ -47,6 +48,7 @@ export const payment_routes: readonly Routes[] = [
     void: voidTransaction,
     adjustTip,
     email,
+    saveCustomer,
   }),
   routes(multi_transactions, multiTransactions({ create, refund, void: voidTransaction })),
   routes(amounts, amountHandlers),

@@ -6,6 +6,7 @@ import { may } from '../../access/may.ts';
 import { endpoint, file, list, nothing, record } from '../../endpoint.ts';
 import { ledger_entry_record } from '../../ledger/entries.ts';
 import { email_event } from '../../messages/email-events.ts';
+import { legacy_customer } from '../../vault/legacy-customers.ts';
 import { explanation_record } from './explanation.ts';
 import {
   capture_input,
@@ -192,6 +193,15 @@ export const transactions = {
     cost: 'payment',
     audit: 'transaction.decline',
     summary: 'Declines a transaction flagged for the partner (G04).',
+  }),
+  saveCustomer: endpoint({
+    method: 'POST',
+    path: '/transaction/{id}/vault',
+    access: may.save_customers,
+    reply: record(legacy_customer),
+    cost: 'write',
+    audit: 'customer.create',
+    summary: 'Saves the payer of an approved payment as a customer.',
   }),
   email: endpoint({
     method: 'POST',

@@ -17,6 +17,9 @@ const sale: ActionState = {
   amount_settled: 1000,
   refund_reserved: 0,
   payment_type: 'card',
+  payment_method: 'card',
+  response_code: 100,
+  customer_id: '',
 };
 const allowed = (action: Action, change: Partial<ActionState> = {}) =>
   statuses.filter((status) => whyNot(action, { ...sale, ...change, status }) === null);

@@ -1,4 +1,5 @@
 // Statuses of a transaction, their legal moves as one table, and which actions a state allows.
+import { whyNotSaved } from './save-customer.ts';
 
 /** Every value the status filter offers (spec 2 §4); `partially` and `late` are never set (G05). */
 export const statuses = [
@@ -112,6 +113,7 @@ export const actions = [
   'decline',
   'tip_adjust',
   'email',
+  'save_customer',
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -123,6 +125,9 @@ export interface ActionState {
   amount_settled: number;
   refund_reserved: number;
   payment_type: PaymentType;
+  payment_method: string;
+  response_code: number;
+  customer_id: string;
 }
 
 /**
@@ -151,6 +156,8 @@ export function whyNot(action: Action, t: ActionState): string | null {
       return t.status === 'pending_settlement' ? null : 'Tips can only be set before settlement.';
     case 'email':
       return null;
+    case 'save_customer':
+      return whyNotSaved(t);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   IconCircleArrowRight,
   IconCoin,
   IconMail,
+  IconUserPlus,
   IconX,
 } from '@tabler/icons-react';
 import { formatMoney } from '../../../contract/money.ts';
@@ -29,6 +30,7 @@ export const action_labels: Readonly<Record<Action, ActionLabel>> = {
   decline: { label: 'Decline', icon: IconX, destructive: true },
   tip_adjust: { label: 'Adjust tip', icon: IconCoin },
   email: { label: 'Email receipt', icon: IconMail },
+  save_customer: { label: 'Save customer', icon: IconUserPlus },
 };
 
 /** The amount an action would move, as printed; undefined where it moves none. */

@@ -15,6 +15,8 @@ import {
 export interface Reader {
   area: AccountType;
   permissions: Partial<Record<UserPermission, boolean>>;
+  /** Switches of the reader's own account; undefined until they are known, and of others. */
+  account_permissions?: Readonly<Record<string, boolean | undefined>> | undefined;
 }
 
 export interface Possibility {
@@ -31,12 +33,20 @@ const rules: Readonly<Partial<Record<Action, SignedInRule>>> = {
   approve: may.approve,
   decline: may.decline,
   tip_adjust: may.adjust_tip,
+  save_customer: may.save_customers,
 };
 
 /** And of a partner or an administrator, who decide about payments of others. */
 const rules_below: typeof rules = { approve: may.approve_below, decline: may.decline_below };
 
-const merchant_actions: readonly Action[] = ['capture', 'refund', 'void', 'tip_adjust', 'email'];
+const merchant_actions: readonly Action[] = [
+  'capture',
+  'refund',
+  'void',
+  'tip_adjust',
+  'email',
+  'save_customer',
+];
 const flagged_actions: readonly Action[] = ['approve', 'decline'];
 
 export function standingOf(t: TransactionRecord): ActionState {
@@ -57,14 +67,20 @@ function mayJudge(area: AccountType, t: TransactionRecord): boolean {
 function missingRight(action: Action, reader: Reader): string | null {
   const rule = (reader.area === 'merchant' ? rules : rules_below)[action];
   if (rule === undefined) return null;
-  const { permissions } = reader;
+  const { permissions, account_permissions } = reader;
   const who = { kind: 'session', account_type: reader.area, role: '', permissions } as const;
-  return whyNotAllowed(rule, who) || null;
+  return whyNotAllowed(rule, { ...who, account_permissions }) || null;
 }
 
-/** A tip is listed only while it can be set: most payments never have one. */
-function isOffered(action: Action, t: TransactionRecord): boolean {
-  return action !== 'tip_adjust' || whyNot(action, standingOf(t)) === null;
+/**
+ * A tip is listed only while it can be set: most payments never have one. Saving the payer takes a
+ * payment that can be saved, the right, and the switch of the account (spec 2 §6).
+ */
+function isOffered(action: Action, t: TransactionRecord, reader: Reader): boolean {
+  if (action === 'tip_adjust') return whyNot(action, standingOf(t)) === null;
+  if (action !== 'save_customer') return true;
+  const knows = reader.account_permissions !== undefined;
+  return knows && reasonAgainst(action, t, reader) === null;
 }
 
 /**
@@ -76,7 +92,7 @@ export function possibilities(t: TransactionRecord, reader: Reader): Possibility
   const offered = [
     ...(flagged ? flagged_actions : []),
     ...(reader.area === 'merchant' ? merchant_actions : []),
-  ].filter((action) => isOffered(action, t));
+  ].filter((action) => isOffered(action, t, reader));
   return offered.map((action) => ({ action, reason: reasonAgainst(action, t, reader) }));
 }
 
@@ -96,7 +112,7 @@ const open_outcomes: readonly TransactionRecord['status'][] = ['pending', 'unkno
 /** One sentence for all that the state does not allow; '' where it allows something. */
 export function sharedReason(t: TransactionRecord, all: readonly Possibility[]): string {
   const standing = standingOf(t);
-  const moves = all.filter(({ action }) => action !== 'email');
+  const moves = all.filter(({ action }) => action !== 'email' && action !== 'save_customer');
   const isAllowed = ({ action }: Possibility) => whyNot(action, standing) === null;
   if (moves.length === 0 || moves.some(isAllowed)) return '';
   return open_outcomes.includes(t.status)

@@ -12,6 +12,7 @@ const RefundDialog = lazy(async () => ({ default: (await amounts()).RefundDialog
 const TipDialog = lazy(async () => ({ default: (await amounts()).TipDialog }));
 const EmailDialog = lazy(async () => ({ default: (await plain()).EmailDialog }));
 const JudgeDialog = lazy(async () => ({ default: (await plain()).JudgeDialog }));
+const SaveCustomerDialog = lazy(async () => ({ default: (await plain()).SaveCustomerDialog }));
 const VoidDialog = lazy(async () => ({ default: (await plain()).VoidDialog }));
 
 export interface ChosenAction {
@@ -46,6 +47,8 @@ function OneDialog({ chosen, area, onClose }: TransactionActionProps) {
       return <VoidDialog {...given} />;
     case 'email':
       return <EmailDialog {...given} />;
+    case 'save_customer':
+      return <SaveCustomerDialog {...given} />;
     case 'approve':
     case 'decline':
       return <JudgeDialog {...given} verdict={chosen.action} area={area} />;

@@ -103,6 +103,7 @@ call protect('saved_method', 'merchant_id');
 grant select, insert, update, delete on saved_method to penstock_app;
 
 -- What an open payment saves once it is approved: written before it is sent, gone with its outcome.
+-- Of other payments it is kept for some weeks, so that their payers can be saved (decision 24).
 create table saved_method_draft (
   merchant_id text not null,
   transaction_id text not null,
@@ -119,8 +120,11 @@ create table saved_method_draft (
   routing_number text not null default '',
   account_type text not null default '',
   sec_code text not null default '',
+  kept_until timestamptz,                      -- null: saved or forgotten with the outcome
   primary key (merchant_id, transaction_id)
 );
+create index saved_method_draft_kept on saved_method_draft (merchant_id, kept_until)
+  where kept_until is not null;
 create unique index saved_method_draft_customer on saved_method_draft (merchant_id, customer_id)
   where is_new_customer;
 call protect('saved_method_draft', 'merchant_id');

@@ -200,7 +200,7 @@ async function remove(context: Context, { id }: { id: string }): Promise<void> {
   });
 }
 
-export const customerHandlers: Handlers<typeof customers> = {
+export const customerHandlers = {
   get: getCustomer,
   search,
   globalSearch,
@@ -216,4 +216,4 @@ export const customerHandlers: Handlers<typeof customers> = {
   createAccount,
   updateAccount,
   removeAccount,
-};
+} satisfies Handlers<typeof customers>;

@@ -33,6 +33,8 @@ export interface MethodDraft {
 export interface DraftedMethod {
   draft: MethodDraft;
   facts: object;
+  /** Until when it is kept without being saved; null of what an approval saves. */
+  kept_until: Date | null;
 }
 
 const labels = { id: 'Vault Record Custom ID', id_format: 'Vault Record ID Format' };
@@ -101,13 +103,14 @@ export async function draftMethod(
     payment_method_type: method.kind,
     with_custom_fields: account.with_custom_fields && ids.is_new_customer,
   };
-  return { draft, facts: keptFacts(context, key, ids.payment_method_id, method) };
+  const facts = keptFacts(context, key, ids.payment_method_id, method);
+  return { draft, facts, kept_until: null };
 }
 
 /** The row of a draft, written in the commit before the payment is sent. */
 export function draftRow(
   payment: { merchant_id: string; id: string },
-  { draft, facts }: DraftedMethod,
+  { draft, facts, kept_until }: DraftedMethod,
 ) {
   return {
     merchant_id: payment.merchant_id,
@@ -116,6 +119,7 @@ export function draftRow(
     is_new_customer: draft.is_new_customer,
     method_id: draft.payment_method_id,
     type: draft.payment_method_type,
+    kept_until,
     ...facts,
   };
 }

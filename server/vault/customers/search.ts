@@ -88,8 +88,8 @@ function conditions(context: Context, { filters }: Search): Condition[] {
   ];
 }
 
-/** `POST /vault/customer/search`: newest first. */
-export async function search(context: Context, _: unknown, input: Search) {
+/** The customers that a search finds, newest first, with what they have. */
+export async function searchWhole(context: Context, input: Search) {
   const query = connect(context);
   const where = sql`from customer where ${sql.join(conditions(context, input), sql` and `)}`;
   const [rows, count] = await Promise.all([
@@ -97,7 +97,12 @@ export async function search(context: Context, _: unknown, input: Search) {
       limit ${input.limit} offset ${input.offset}`.execute(query),
     countOf(query, sql`select 1 ${where}`),
   ]);
-  const whole = await withParts(query, context, rows.rows);
+  return { whole: await withParts(query, context, rows.rows), ...count };
+}
+
+/** `POST /vault/customer/search`. */
+export async function search(context: Context, _: unknown, input: Search) {
+  const { whole, ...count } = await searchWhole(context, input);
   return { rows: whole.map((one) => toRecord(one)), ...count };
 }
 

@@ -33,6 +33,9 @@ export function standingOf(row: TransactionRow): ActionState {
     amount_settled: row.amount_settled,
     refund_reserved: row.refund_reserved,
     payment_type: row.payment_type as ActionState['payment_type'],
+    payment_method: row.payment_method,
+    response_code: row.response_code,
+    customer_id: row.customer_id,
   };
 }
 
@@ -81,7 +84,7 @@ export function processorOf(
 export interface FollowUp {
   merchant_id: string;
   id: string;
-  action: Exclude<Action, 'refund' | 'email'>;
+  action: Exclude<Action, 'refund' | 'email' | 'save_customer'>;
   /** What has to be equal in a repetition under the same key. */
   payload: object;
   idempotency: { idempotency_key?: string; idempotency_time?: number };

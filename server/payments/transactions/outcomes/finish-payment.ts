@@ -99,9 +99,12 @@ function withVerdicts(row: TransactionRow, outcome: Outcome, changes: Changes): 
 function draftEnded(context: Context, row: TransactionRow, found: Changes) {
   const draft = row.detail.method_draft;
   const is_open = found.status === 'pending' || found.status === 'unknown';
-  if (!draft || is_open) return { changes: found, statements: [] };
+  if (is_open) return { changes: found, statements: [] };
+  const is_approved = isApproved(found.response_code ?? 0);
+  // What is kept without being saved stays with an approval alone.
+  if (!draft) return { changes: found, statements: is_approved ? [] : [forgetDraft(row)] };
   const { method_draft: _, ...kept }: StoredDetail = found.detail ?? row.detail;
-  if (!isApproved(found.response_code ?? 0)) {
+  if (!is_approved) {
     return { changes: { ...found, detail: kept }, statements: [forgetDraft(row)] };
   }
   const { customer_id, payment_method_type, payment_method_id } = draft;

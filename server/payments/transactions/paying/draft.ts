@@ -106,7 +106,7 @@ function detailOf({ fingerprint }: Context, input: CreateInput, drafted: Drafted
       customer_payment_type: saved.payment_method_type,
       customer_payment_id: saved.payment_method_id,
     }),
-    ...(saving && { method_draft: saving.draft }),
+    ...(saving?.kept_until === null && { method_draft: saving.draft }),
   };
   return { ...kept, ...methodDetail(input), ...program, ...adjustment, ...hint, routing, ...said };
 }
