@@ -12,11 +12,8 @@ const given = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => value ?? undefined, schema.optional());
 
 /** Old suites call the number `card_number`; both are taken. */
-const card_input = z.preprocess((sent) => {
-  if (typeof sent !== 'object' || sent === null) return sent;
-  const { card_number, ...members } = sent as Record<string, unknown>;
-  return { ...(card_number !== undefined && { number: card_number }), ...members };
-}, saved_card_input);
+const card_input = saved_card_input.extend({ card_number: saved_card_input.shape.number });
+export type LegacyCardInput = z.output<typeof card_input>;
 
 const payment_method_input = z.looseObject({
   processor_id: blankable(id),

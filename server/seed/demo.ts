@@ -6,6 +6,7 @@ import { postStatements } from '../ledger/write.ts';
 import { type SeededMerchant, seedAccounts } from './accounts.ts';
 import type { Book, Draft } from './book.ts';
 import { insertMany } from './bulk.ts';
+import { seedCustomers } from './customers.ts';
 import { makeSales } from './demo-sales.ts';
 import { makeDice } from './dice.ts';
 import { loadLab } from './lab-load.ts';
@@ -47,6 +48,7 @@ async function seedMerchant(
   );
   await writeBook(context, book);
   await loadLab(context, book);
+  await seedCustomers(context, merchant, seed);
 }
 
 /** Writes the rows in one commit, parents before children. */

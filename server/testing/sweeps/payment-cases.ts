@@ -118,6 +118,7 @@ export const payment_cases: Readonly<Record<string, Case>> = {
   'POST /transaction/{merchantId}/{id}/flagged/approve': transactionOf(flagged('flagged_partner')),
   'POST /transaction/{merchantId}/{id}/flagged/decline': transactionOf(flagged('flagged_partner')),
   'POST /transaction/{id}/email': transaction(sale, { email_address: 'payer@example.com' }),
+  'POST /transaction/{id}/vault': transaction(sale),
   'POST /transaction/{id}/print': transaction(sale),
   'POST /transaction/{merchantId}/{id}/print': transactionOf(sale),
   'GET /transaction/{id}/print': transaction(sale),

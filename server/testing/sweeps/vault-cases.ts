@@ -40,6 +40,12 @@ const ofMethod = (type: 'card' | 'ach', body: Body = {}): Case =>
     return { params: { id: made.id, methodId: made[type] }, body };
   });
 
+const ofTypedMethod = (body: Body): Case =>
+  about(['id', 'methodId'], async (owner) => {
+    const made = await customer(owner);
+    return { params: { id: made.id, type: 'card', methodId: made.card }, body };
+  });
+
 export const vault_cases: Readonly<Record<string, Case>> = {
   'GET /vault/{id}': ofCustomer(),
   'DELETE /vault/{id}': ofCustomer(),
@@ -59,4 +65,24 @@ export const vault_cases: Readonly<Record<string, Case>> = {
   'POST /vault/customer/{id}/ach': ofCustomer(ach),
   'POST /vault/customer/{id}/ach/{methodId}': ofMethod('ach', { account_type: 'savings' }),
   'DELETE /vault/customer/{id}/ach/{methodId}': ofMethod('ach'),
+  'GET /customer/{id}': ofCustomer(),
+  'DELETE /customer/{id}': ofCustomer(),
+  'POST /customer': says(() => ({ payment_method: { card }, billing_address: home })),
+  'POST /customer/{id}': ofCustomer({ description: 'changed' }),
+  'POST /customer/{id}/address': ofCustomer({ ...home, city: 'Boulder' }),
+  'GET /customer/{id}/addresses': ofCustomer(),
+  'GET /customer/{id}/address/{addressId}': ofAddress(),
+  'POST /customer/{id}/address/{addressId}': ofAddress({ ...home, city: 'Aspen' }),
+  'DELETE /customer/{id}/address/{addressId}': ofAddress(),
+  'POST /customer/{id}/paymentmethod/card': ofCustomer(card),
+  'POST /customer/{id}/paymentmethod/ach': ofCustomer(ach),
+  'GET /customer/{id}/paymentmethod/{type}': about(['id'], async (owner) => ({
+    params: { id: (await customer(owner)).id, type: 'card' },
+    body: {},
+  })),
+  'GET /customer/{id}/paymentmethod/{type}/{methodId}': ofTypedMethod({}),
+  'POST /customer/{id}/paymentmethod/{type}/{methodId}': ofTypedMethod({
+    card: { expiration_date: '01/31' },
+  }),
+  'DELETE /customer/{id}/paymentmethod/{type}/{methodId}': ofTypedMethod({}),
 };

@@ -5,6 +5,7 @@ import { invalid, notFound } from '../../../contract/errors.ts';
 import type { Search } from '../../../contract/search/search.ts';
 import type { CustomerRecord } from '../../../contract/vault/customers.ts';
 import type {
+  LegacyCardInput,
   LegacyChange,
   LegacyCustomer,
   LegacyInput,
@@ -104,11 +105,17 @@ type MethodPath = TypePath & { methodId: string };
 const typeOf = ({ type }: TypePath): SavedMethodType =>
   type === 'card' || type === 'ach' ? type : notFound();
 
+/** The number under the name it has today. */
+const cardInput = ({ card_number, ...card }: LegacyCardInput): SavedCardInput => ({
+  ...card,
+  number: card.number ?? card_number,
+});
+
 async function create(context: Context, _: unknown, input: LegacyInput) {
   const { id, description, billing_address, shipping_address, payment_method } = input;
   const { card, ach, processor_id, ...others } = payment_method ?? {};
   if (Object.values(others).some((value) => value != null)) invalid('Payment Method');
-  const default_payment = { ...(card && { card }), ...(ach && { ach }) };
+  const default_payment = { ...(card && { card: cardInput(card) }), ...(ach && { ach }) };
   const made = await customerHandlers.create(context, {}, {
     id: id === undefined || id === '' ? undefined : id,
     description,
@@ -173,14 +180,14 @@ async function madeMethod(context: Context, made: CustomerRecord): Promise<Legac
 }
 
 interface MethodChange {
-  card?: SavedCardInput | undefined;
+  card?: LegacyCardInput | undefined;
   ach?: SavedAccountInput | undefined;
 }
 
 async function updateMethod(context: Context, path: MethodPath, { card, ach }: MethodChange) {
   const type = typeOf(path);
   if (type === 'card') {
-    await customerHandlers.updateCard(context, path, card ?? invalid('Card'));
+    await customerHandlers.updateCard(context, path, cardInput(card ?? invalid('Card')));
   } else await customerHandlers.updateAccount(context, path, ach ?? invalid('Ach'));
 }
 
@@ -192,7 +199,7 @@ export const legacyCustomerHandlers: Handlers<typeof legacy_customers> = {
   updateAddress,
   updateMethod,
   createCard: async (context, path, input) =>
-    await madeMethod(context, await customerHandlers.createCard(context, path, input)),
+    await madeMethod(context, await customerHandlers.createCard(context, path, cardInput(input))),
   createAccount: async (context, path, input) =>
     await madeMethod(context, await customerHandlers.createAccount(context, path, input)),
   get: async (context, { id }) => toLegacy(await readCustomer(context, id)),
