@@ -78,6 +78,8 @@ export interface Endpoint<
   readonly access: Access;
   /** Body of a POST, query of a GET; a DELETE takes its query. Unknown keys are dropped. */
   readonly input: Input;
+  /** Members of the input that a POST takes from its query as well, as old clients send them. */
+  readonly query: readonly string[];
   readonly reply: R;
   readonly cost: Cost;
   /** Verb of the audit row this call leaves, or null where it changes nothing. */
@@ -94,6 +96,7 @@ type Given<Path extends string, Input extends z.ZodType, R extends Reply> = {
   path: Path;
   access: Access;
   input?: Input;
+  query?: readonly string[];
   reply: R;
   cost: Cost;
   audit?: string | null;
@@ -107,7 +110,7 @@ export function endpoint<
   Input extends z.ZodType = NoInput,
 >(given: Given<Path, Input, R>): Endpoint<Path, Input, R> {
   const input = (given.input ?? no_input) as Input;
-  return { ...given, input, audit: given.audit ?? null };
+  return { ...given, input, query: given.query ?? [], audit: given.audit ?? null };
 }
 
 /** A room's endpoints by name; handlers are an object with the same keys. */

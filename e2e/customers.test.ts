@@ -98,3 +98,28 @@ it('lists customers, those whose cards end, and removes one', async () => {
     await reads(page, 'Customer not found');
   });
 });
+
+it('saves the payer of a payment that was made already', async () => {
+  const card = { number, expiration_date: '12/30', cvc: '123' };
+  const sale = await stage.post('merchant', '/transaction', {
+    type: 'sale',
+    amount: 4200,
+    payment_method: { card },
+    billing_address: { first_name: 'Greta', last_name: 'Holm', city: 'Denver' },
+  });
+  await stage.walk({ name: 'save-payer', width: 1280, as: 'merchant' }, async (walk) => {
+    const { page } = walk;
+    await page.goto(`/merchant/transaction/detail/${sale.id}`);
+    await page.getByRole('button', { name: /^Save customer/ }).click();
+    const dialog = page.getByRole('dialog');
+    await reads(page, /Greta Holm is saved with 401200\*{6}7777 and the billing address/);
+    expect((await axeFindings(page)).join('\n')).toBe('');
+    await walk.picture('dialog');
+    await dialog.getByRole('button', { name: 'Save customer' }).click();
+    await reads(page, 'Customer has been saved to the Customer Vault!');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: /^Save customer/ }).count()).toBe(0);
+    await page.goto('/merchant/customer/search');
+    await reads(page, 'Greta Holm');
+  });
+});

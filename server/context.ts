@@ -116,6 +116,21 @@ export interface UserStart {
   defaults?: { processor_id: string };
 }
 
+/** A card to be checked with its bank before it is saved (gateway-api 5). */
+export interface MethodCheck {
+  by: 'validate' | 'authorize';
+  card: {
+    number?: string | undefined;
+    expiration_date?: string | undefined;
+    cvc?: string | undefined;
+  };
+  /** Under the names of payments. */
+  billing_address: Readonly<Record<string, string | undefined>> | undefined;
+  /** Else the merchant's own. */
+  currency: string | undefined;
+  processor_id: string | undefined;
+}
+
 /** What lives as long as the process. */
 export interface Services extends ProcessState {
   config: Config;
@@ -133,6 +148,8 @@ export interface Services extends ProcessState {
   driverOf(type: ProcessorType, environment: Environment): Driver | null;
   /** Whether an account has this processor: rooms below payments keep its id, not its table. */
   hasProcessor(context: Context, account_id: string, id: string): Promise<boolean>;
+  /** Checks a card by a payment of its own; gives the id of the approved one, or refuses. */
+  checkMethod(context: Context, check: MethodCheck): Promise<string>;
   /** The switches of the caller's merchant; undefined for partners and administrators. */
   ownSwitches(context: Context): Promise<Readonly<Record<string, boolean | undefined>> | undefined>;
   /** What a new user of the account starts with: rooms below accounts do not read its settings. */

@@ -13,6 +13,7 @@ import { mailer } from './messages/letters.ts';
 import { ownSwitches } from './payments/merchant-config.ts';
 import { hasProcessor } from './payments/processors/has-processor.ts';
 import { driverOf } from './payments/processors/registry.ts';
+import { checkMethod } from './payments/transactions/paying/check-method.ts';
 import { makeProcessState } from './process-state.ts';
 import { makeRandom } from './random.ts';
 import { product_timing, type Timing } from './timing.ts';
@@ -59,6 +60,7 @@ export function makeServices(parts: ServiceParts): MadeServices {
     mailer,
     hasProcessor,
     ownSwitches,
+    checkMethod,
     driverOf,
     userStart,
     accountBrand,

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { may } from '../access/may.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { described } from '../field-meta.ts';
-import { blankable, chosen_customer_id, customer_id_format, id, limited } from '../fields.ts';
+import {
+  blankable,
+  chosen_customer_id,
+  currency,
+  customer_id_format,
+  id,
+  limited,
+} from '../fields.ts';
 import { searchInput } from '../search/search.ts';
 import { customer_fields, least_typed } from './customer-search.ts';
 import {
@@ -28,8 +35,26 @@ export const default_payment = z.looseObject({
   ach: given(saved_account_input),
 });
 
+/** `true` of a query or a body; anything else is no. */
+const asked = z.preprocess(
+  (value) => (value === true || value === 'true' ? true : undefined),
+  z.literal(true).optional(),
+);
+
+/** How a card is checked with its bank before it is saved; the query of the call takes them too. */
+export const check_members = {
+  /** By a verification of zero. */
+  validate: asked,
+  /** By an authorization of one unit of the currency, which is given back. */
+  authorize: asked,
+  bypass_rule_engine: asked,
+  currency: blankable(currency),
+};
+export const check_names = Object.keys(check_members);
+
 /** `POST /vault/customer`; an empty body makes an empty customer. */
 export const customer_input = z.object({
+  ...check_members,
   id: blankable(chosen_customer_id),
   id_format: customer_id_format,
   description: limited(255),
@@ -172,6 +197,7 @@ export const customers = {
     method: 'POST',
     path: '/vault/customer',
     input: customer_input,
+    query: check_names,
     audit: 'customer.create',
     summary: 'Saves a customer, with a payment method and addresses where they are given.',
   }),

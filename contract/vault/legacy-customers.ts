@@ -5,6 +5,7 @@ import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { blankable, id, limited } from '../fields.ts';
 import { searchInput } from '../search/search.ts';
 import { customer_fields } from './customer-search.ts';
+import { check_members, check_names } from './customers.ts';
 import { method_types, saved_account_input, saved_card_input } from './saved-methods.ts';
 import { vault_address_input } from './vault-address.ts';
 
@@ -22,6 +23,7 @@ const payment_method_input = z.looseObject({
 });
 
 const create_input = z.object({
+  ...check_members,
   id: limited(40),
   description: limited(255),
   payment_method: given(payment_method_input),
@@ -105,6 +107,7 @@ export const legacy_customers = {
     ...write,
     path: '/customer',
     input: create_input,
+    query: check_names,
     reply: record(legacy_customer),
     audit: 'customer.create',
     summary: 'Saves a customer; the deprecated form of POST /vault/customer.',

@@ -32,12 +32,20 @@ async function recordsOf(stage: Stage, area: Exclude<Area, 'public'>) {
     merchantID: merchant.id,
     partner_id: partner.id,
     processorID: processors.card,
-    paymentType: 'ach',
+    paymentType: 'customer',
+    ...(await customerOf(stage)),
     ...(await ownOf(stage, area)),
     ...(await settingsOf(stage)),
     ...(await eventsOf(stage)),
   };
   return known;
+}
+
+/** A saved customer with a card: of the records, and of the terminal's Customer tab. */
+async function customerOf(stage: Stage) {
+  const default_payment = { card: { number: '4111111111111111', expiration_date: '12/30' } };
+  const { id } = await stage.post('merchant', '/vault/customer', { default_payment });
+  return { customerID: id, customerId: id };
 }
 
 /** A person's own key and custom output: each area has its own. */

@@ -124,10 +124,20 @@ function refuseInView({ audit, cost }: Endpoint, request: FastifyRequest): void 
 }
 
 /** The body of a POST, the query of a GET, both of a DELETE. */
-function givenTo({ method }: Endpoint, request: FastifyRequest): unknown {
-  if (method === 'POST') return request.body;
+function givenTo({ method, query }: Endpoint, request: FastifyRequest): unknown {
+  if (method === 'POST') return query.length === 0 ? request.body : withQuery(query, request);
   if (method === 'GET' || typeof request.body !== 'object') return request.query;
   return { ...request.body, ...(request.query as object) };
+}
+
+/** The named members of the query beside the body; the body's own win. */
+function withQuery(names: readonly string[], { body, query }: FastifyRequest): unknown {
+  if (typeof body === 'string' && body !== '') return body;
+  if (Array.isArray(body)) return body;
+  const sent = query as Record<string, unknown>;
+  const named = names.filter((name) => sent[name] !== undefined);
+  const taken = Object.fromEntries(named.map((name) => [name, sent[name]]));
+  return { ...taken, ...(typeof body === 'object' ? body : {}) };
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, value: unknown): unknown {

@@ -82,6 +82,22 @@ function addressesOf(
 
 const sentences = { customer_pkey: taken('id') };
 
+/** The id of the payment that checked the card, where the call asks for one; else ''. */
+async function checkCard(context: Context, input: CustomerInput, method: Method): Promise<string> {
+  const by = input.authorize ? 'authorize' : input.validate ? 'validate' : null;
+  if (by === null || method?.type !== 'card') return '';
+  const { line_1, line_2, ...others } = input.default_billing_address ?? {};
+  const address = { ...others, address_line_1: line_1, address_line_2: line_2 };
+  const { number, expiration_date, cvc } = method.input;
+  return await context.checkMethod(context, {
+    by,
+    card: { number, expiration_date, cvc },
+    billing_address: input.default_billing_address && address,
+    currency: input.currency,
+    processor_id: input.processor_id,
+  });
+}
+
 /** `POST /vault/customer`. */
 async function create(context: Context, _: unknown, input: CustomerInput) {
   const method = methodOf(input);
@@ -89,14 +105,17 @@ async function create(context: Context, _: unknown, input: CustomerInput) {
   const chosen = chosenId(context, { id, id_format, labels }, facts(method));
   const key = { merchant_id: context.actor.account_id, id: chosen };
   const keys = method && (await numberKeys(context));
+  const checked_by = await checkCard(context, input, method);
   const made = inTransaction(context, key.merchant_id, (tx) =>
-    insertCustomer(tx, context, key, { input, method, keys }),
+    insertCustomer(tx, context, key, { input, method, keys, checked_by }),
   );
   const { whole, ...ids } = await refuseOnConstraint(made, sentences, 'invalid');
   return toRecord(whole, ids);
 }
 
 interface Given {
+  /** The approved payment that checked the card; '' where none did. */
+  checked_by: string;
   input: CustomerInput;
   method: Method;
   keys: NumberKeys | null;
@@ -106,7 +125,7 @@ async function insertCustomer(
   tx: Tx,
   context: Context,
   key: { merchant_id: string; id: string },
-  { input, method, keys }: Given,
+  { input, method, keys, checked_by }: Given,
 ) {
   const { rows: addresses, ids } = addressesOf(context, key, input);
   const saved = method && keys && newMethod(context, keys, key, method);
@@ -130,7 +149,7 @@ async function insertCustomer(
     })
     .execute();
   if (addresses.length > 0) await tx.insertInto('customer_address').values(addresses).execute();
-  if (saved) await insertMethod(tx, saved);
+  if (saved) await insertMethod(tx, { ...saved, initial_transaction_id: checked_by });
   const [found] = await withParts(tx, context, [await findCustomer(tx, context, key.id)]);
   const whole = found as WholeCustomer;
   await writeWords(tx, whole);

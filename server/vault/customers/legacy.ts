@@ -112,11 +112,12 @@ const cardInput = ({ card_number, ...card }: LegacyCardInput): SavedCardInput =>
 });
 
 async function create(context: Context, _: unknown, input: LegacyInput) {
-  const { id, description, billing_address, shipping_address, payment_method } = input;
+  const { id, description, billing_address, shipping_address, payment_method, ...check } = input;
   const { card, ach, processor_id, ...others } = payment_method ?? {};
   if (Object.values(others).some((value) => value != null)) invalid('Payment Method');
   const default_payment = { ...(card && { card: cardInput(card) }), ...(ach && { ach }) };
   const made = await customerHandlers.create(context, {}, {
+    ...check,
     id: id === undefined || id === '' ? undefined : id,
     description,
     processor_id,

@@ -1,0 +1,61 @@
+// Checks a card before it is saved: by a verification, or by a small authorization that is given
+// back (gateway-api 5). Both are payments like any other, with an attempt before the send.
+import { refuse } from '../../../../contract/errors.ts';
+import { parseMoney } from '../../../../contract/money.ts';
+import { isApproved, responseText } from '../../../../contract/payments/response-codes.ts';
+import { create_input } from '../../../../contract/payments/transactions/input.ts';
+import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
+import type { Context, MethodCheck } from '../../../context.ts';
+import { RawAnswer } from '../../../http/serve.ts';
+import { merchantConfig } from '../../merchant-config.ts';
+import { voidTransaction } from '../follow-ups/void.ts';
+import { create } from './create.ts';
+
+const open_statuses: readonly string[] = ['pending', 'unknown'];
+
+function readable(answer: TransactionRecord | RawAnswer): TransactionRecord {
+  return answer instanceof RawAnswer ? JSON.parse(answer.body).data : answer;
+}
+
+/** Gives a hold back; one that cannot be given back now ends by itself. */
+async function giveBack(context: Context, id: string): Promise<void> {
+  await voidTransaction(context, { id }, {}).catch((error: unknown) => {
+    context.log.warn({ err: error, transaction_id: id }, 'the hold of a card check stays');
+  });
+}
+
+/**
+ * The id of the approved check. 400 where the bank declines the card or has not answered; whoever
+ * saves it then saves nothing. 403 without the right to make the payment.
+ */
+export async function checkMethod(
+  calling: Context,
+  { by, card, billing_address, currency: wanted, processor_id }: MethodCheck,
+): Promise<string> {
+  // The key of the call that saves is not one of a payment.
+  const context = { ...calling, idempotency_header: '' };
+  const config = await merchantConfig(context, context.actor.account_id);
+  const currency = wanted ?? config.documents.default_values.merchant.currency;
+  const is_hold = by === 'authorize';
+  const input = create_input.parse({
+    type: is_hold ? 'authorize' : 'verification',
+    ...(is_hold && { amount: parseMoney('1', currency) }),
+    currency,
+    ...(processor_id && { processor_id }),
+    payment_method: { card },
+    ...(billing_address && { billing_address }),
+    stored_credential_indicator: 'stored',
+    initiated_by: 'customer',
+    description: 'Card check before it is saved',
+  });
+  const made = readable(await create(context, {}, input));
+  if (open_statuses.includes(made.status)) {
+    refuse('refused', 'The bank has not answered yet, so the card was not saved.');
+  }
+  if (!isApproved(made.response_code)) {
+    const why = responseText(made.response_code);
+    refuse('refused', `The card was not saved. The bank declined it: ${why}.`);
+  }
+  if (is_hold) await giveBack(context, made.id);
+  return made.id;
+}
