@@ -24,7 +24,6 @@ const payment_method_input = z.looseObject({
 
 const create_input = z.object({
   ...check_members,
-  id: limited(40),
   description: limited(255),
   payment_method: given(payment_method_input),
   billing_address: given(vault_address_input),

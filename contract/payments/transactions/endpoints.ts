@@ -26,6 +26,13 @@ const merchant = signedIn(['merchant'], { scope: 'view_transactions' });
 const above = signedIn(['partner', 'admin'], { scope: 'view_transactions' });
 const anyone = signedIn(undefined, { scope: 'view_transactions' });
 
+const explaining = {
+  method: 'GET',
+  reply: record(explanation_record),
+  cost: 'read',
+  summary: 'Why a transaction ended as it did: rules, routing, attempts, duplicates.',
+} as const;
+
 const status_move = z.object({
   sequence: z.int(),
   from_status: z.string(),
@@ -34,6 +41,12 @@ const status_move = z.object({
   user_name: z.string(),
   created_at: z.string(),
 });
+const moving = {
+  method: 'GET',
+  reply: list(status_move),
+  cost: 'read',
+  summary: 'Status moves of one transaction, oldest first.',
+} as const;
 export type StatusMove = z.infer<typeof status_move>;
 
 export const transactions = {
@@ -256,20 +269,14 @@ export const transactions = {
     summary: 'Ledger entries of one transaction, oldest first.',
   }),
   eventsOf: endpoint({
-    method: 'GET',
+    ...moving,
     path: '/transaction/{merchantId}/{id}/events',
     access: above,
-    reply: list(status_move),
-    cost: 'read',
-    summary: 'Status moves of one transaction, oldest first.',
   }),
   events: endpoint({
-    method: 'GET',
+    ...moving,
     path: '/transaction/{id}/events',
     access: merchant,
-    reply: list(status_move),
-    cost: 'read',
-    summary: 'Status moves of one transaction, oldest first.',
   }),
   emails: endpoint({
     method: 'GET',
@@ -288,19 +295,13 @@ export const transactions = {
     summary: 'Delivery events of the receipts of one transaction, oldest first.',
   }),
   explain: endpoint({
-    method: 'GET',
+    ...explaining,
     path: '/transaction/{id}/explain',
     access: merchant,
-    reply: record(explanation_record),
-    cost: 'read',
-    summary: 'Why a transaction ended as it did: rules, routing, attempts, duplicates.',
   }),
   explainOf: endpoint({
-    method: 'GET',
+    ...explaining,
     path: '/transaction/{merchantId}/{id}/explain',
     access: above,
-    reply: record(explanation_record),
-    cost: 'read',
-    summary: 'Why a transaction ended as it did: rules, routing, attempts, duplicates.',
   }),
 };

@@ -34,6 +34,8 @@ describe('an action on a transaction', () => {
       decline: ['flagged', 'flagged_partner'],
       tip_adjust: ['pending_settlement'],
       email: [...statuses],
+      // Of an approved payment, whatever became of it.
+      save_customer: [...statuses],
     });
   });
 
@@ -56,6 +58,16 @@ describe('an action on a transaction', () => {
       'It is not settled yet. Void it instead.',
     );
     expect(why('refund', { status: 'voided' })).toBe('Only a settled transaction can be refunded.');
+  });
+
+  it('saves the payer of an approved payment that nobody saved', () => {
+    const why = (change: Partial<ActionState>) => whyNot('save_customer', { ...sale, ...change });
+    expect(why({})).toBeNull();
+    expect(why({ response_code: 202 })).toBe('Only an approved payment can be saved.');
+    expect(why({ customer_id: 'acme' })).toBe('This payer is saved already.');
+    expect(why({ payment_type: 'cash' })).toBe('A cash payment has nothing to save.');
+    expect(why({ payment_method: 'terminal' })).toBe('A terminal payment cannot be saved.');
+    expect(why({ type: 'refund' })).toBe('A refund has no payer to save. Open its payment.');
   });
 
   it('sets a tip on a card sale alone', () => {

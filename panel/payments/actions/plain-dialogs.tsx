@@ -8,7 +8,7 @@ import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { toast } from '../../notices.ts';
-import { maskedAccount, payerName } from '../labels.ts';
+import { payerName } from '../labels.ts';
 import { wasAccepted } from './outcome.ts';
 import { shows_transactions, useAction, usePayloadKey } from './use-action.ts';
 
@@ -44,33 +44,6 @@ export function VoidDialog({ transaction: t, onClose }: DialogProps) {
       <p>
         {whose(t)} will be voided, and the hold on the payer's account released. This cannot be
         undone.
-      </p>
-    </ActionDialog>
-  );
-}
-
-/** The payer as a customer, with the method and the billing address of the payment. */
-export function SaveCustomerDialog({ transaction: t, onClose }: DialogProps) {
-  const { busy, error, send } = useAction(
-    transactions.saveCustomer,
-    'Customer has been saved to the Customer Vault!',
-    () => {
-      onClose();
-      return true;
-    },
-  );
-  return (
-    <ActionDialog
-      title="Save customer"
-      action="Save customer"
-      busy={busy}
-      error={error}
-      onSubmit={() => send({ params: { id: t.id } })}
-      onClose={onClose}
-    >
-      <p>
-        {payerName(t) || 'The payer'} is saved with {maskedAccount(t)} and the billing address. You
-        can charge the customer again without the number.
       </p>
     </ActionDialog>
   );

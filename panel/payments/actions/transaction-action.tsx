@@ -12,7 +12,9 @@ const RefundDialog = lazy(async () => ({ default: (await amounts()).RefundDialog
 const TipDialog = lazy(async () => ({ default: (await amounts()).TipDialog }));
 const EmailDialog = lazy(async () => ({ default: (await plain()).EmailDialog }));
 const JudgeDialog = lazy(async () => ({ default: (await plain()).JudgeDialog }));
-const SaveCustomerDialog = lazy(async () => ({ default: (await plain()).SaveCustomerDialog }));
+const SaveCustomerDialog = lazy(async () => ({
+  default: (await import('./save-customer-dialog.tsx')).SaveCustomerDialog,
+}));
 const VoidDialog = lazy(async () => ({ default: (await plain()).VoidDialog }));
 
 export interface ChosenAction {

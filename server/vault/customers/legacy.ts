@@ -1,4 +1,4 @@
-// Saved customers for deprecated clients: the same verbs, answered under other names (gateway-api 6).
+// Saved customers for deprecated clients: the same verbs under other names (gateway-api 6).
 
 import type { z } from 'zod';
 import { invalid, notFound } from '../../../contract/errors.ts';
@@ -112,13 +112,12 @@ const cardInput = ({ card_number, ...card }: LegacyCardInput): SavedCardInput =>
 });
 
 async function create(context: Context, _: unknown, input: LegacyInput) {
-  const { id, description, billing_address, shipping_address, payment_method, ...check } = input;
+  const { description, billing_address, shipping_address, payment_method, ...check } = input;
   const { card, ach, processor_id, ...others } = payment_method ?? {};
   if (Object.values(others).some((value) => value != null)) invalid('Payment Method');
   const default_payment = { ...(card && { card: cardInput(card) }), ...(ach && { ach }) };
   const made = await customerHandlers.create(context, {}, {
     ...check,
-    id: id === undefined || id === '' ? undefined : id,
     description,
     processor_id,
     ...(Object.keys(default_payment).length > 0 && { default_payment }),

@@ -1,4 +1,4 @@
-// Cards that are checked with their bank before they are saved: what is asked, and what a "no" does.
+// Cards that are checked with their bank before they are saved: what is asked, what a "no" does.
 import { expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';

@@ -1,0 +1,38 @@
+// Saves the payer of a payment as a customer (spec 2 §6, §8).
+import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
+import { maskedAccount, payerName } from '../labels.ts';
+import { useAction } from './use-action.ts';
+
+interface DialogProps {
+  transaction: TransactionRecord;
+  onClose: () => void;
+}
+
+/** The payer as a customer, with the method and the billing address of the payment. */
+export function SaveCustomerDialog({ transaction: t, onClose }: DialogProps) {
+  const { busy, error, send } = useAction(
+    transactions.saveCustomer,
+    'Customer has been saved to the Customer Vault!',
+    () => {
+      onClose();
+      return true;
+    },
+  );
+  return (
+    <ActionDialog
+      title="Save customer"
+      action="Save customer"
+      busy={busy}
+      error={error}
+      onSubmit={() => send({ params: { id: t.id } })}
+      onClose={onClose}
+    >
+      <p>
+        {payerName(t) || 'The payer'} is saved with {maskedAccount(t)} and the billing address. You
+        can charge the customer again without the number.
+      </p>
+    </ActionDialog>
+  );
+}
