@@ -5,6 +5,7 @@ import { settlement } from '../../contract/payments/settlement.ts';
 import { settlement_exceptions } from '../../contract/payments/settlement-exceptions.ts';
 import { transactions } from '../../contract/payments/transactions/endpoints.ts';
 import { multi_transactions } from '../../contract/payments/transactions/multi.ts';
+import { payers } from '../../contract/payments/transactions/payers.ts';
 import { unresolved } from '../../contract/payments/unresolved.ts';
 import { card_updates } from '../../contract/vault/card-updates.ts';
 import { type Routes, routes } from '../http/serve.ts';
@@ -48,8 +49,8 @@ export const payment_routes: readonly Routes[] = [
     void: voidTransaction,
     adjustTip,
     email,
-    saveCustomer,
   }),
+  routes(payers, { save: saveCustomer }),
   routes(multi_transactions, multiTransactions({ create, refund, void: voidTransaction })),
   routes(amounts, amountHandlers),
   routes(processors, processorHandlers),

@@ -6,7 +6,6 @@ import { may } from '../../access/may.ts';
 import { endpoint, file, list, nothing, record } from '../../endpoint.ts';
 import { ledger_entry_record } from '../../ledger/entries.ts';
 import { email_event } from '../../messages/email-events.ts';
-import { legacy_customer } from '../../vault/legacy-customers.ts';
 import { explanation_record } from './explanation.ts';
 import {
   capture_input,
@@ -207,15 +206,6 @@ export const transactions = {
     audit: 'transaction.decline',
     summary: 'Declines a transaction flagged for the partner (G04).',
   }),
-  saveCustomer: endpoint({
-    method: 'POST',
-    path: '/transaction/{id}/vault',
-    access: may.save_customers,
-    reply: record(legacy_customer),
-    cost: 'write',
-    audit: 'customer.create',
-    summary: 'Saves the payer of an approved payment as a customer.',
-  }),
   email: endpoint({
     method: 'POST',
     path: '/transaction/{id}/email',
@@ -268,16 +258,8 @@ export const transactions = {
     cost: 'read',
     summary: 'Ledger entries of one transaction, oldest first.',
   }),
-  eventsOf: endpoint({
-    ...moving,
-    path: '/transaction/{merchantId}/{id}/events',
-    access: above,
-  }),
-  events: endpoint({
-    ...moving,
-    path: '/transaction/{id}/events',
-    access: merchant,
-  }),
+  eventsOf: endpoint({ ...moving, path: '/transaction/{merchantId}/{id}/events', access: above }),
+  events: endpoint({ ...moving, path: '/transaction/{id}/events', access: merchant }),
   emails: endpoint({
     method: 'GET',
     path: '/transaction/{id}/emails',
@@ -294,11 +276,7 @@ export const transactions = {
     cost: 'read',
     summary: 'Delivery events of the receipts of one transaction, oldest first.',
   }),
-  explain: endpoint({
-    ...explaining,
-    path: '/transaction/{id}/explain',
-    access: merchant,
-  }),
+  explain: endpoint({ ...explaining, path: '/transaction/{id}/explain', access: merchant }),
   explainOf: endpoint({
     ...explaining,
     path: '/transaction/{merchantId}/{id}/explain',

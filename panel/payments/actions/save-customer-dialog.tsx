@@ -1,5 +1,5 @@
 // Saves the payer of a payment as a customer (spec 2 §6, §8).
-import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import { payers } from '../../../contract/payments/transactions/payers.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
 import { maskedAccount, payerName } from '../labels.ts';
@@ -13,7 +13,7 @@ interface DialogProps {
 /** The payer as a customer, with the method and the billing address of the payment. */
 export function SaveCustomerDialog({ transaction: t, onClose }: DialogProps) {
   const { busy, error, send } = useAction(
-    transactions.saveCustomer,
+    payers.save,
     'Customer has been saved to the Customer Vault!',
     () => {
       onClose();
