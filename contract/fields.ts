@@ -102,6 +102,10 @@ export const timezone = described(
 export const moment = z.string();
 export const nullable_moment = z.string().nullable();
 
+/** An object, list or switch that may be left out or null. */
+export const given = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => value ?? undefined, schema.optional());
+
 /** Reads null and "" as absent: how old clients send unset fields (gateway-api 1.6, Q20). */
 export function blankable<S extends z.ZodType>(schema: S) {
   return z.preprocess(

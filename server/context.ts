@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import type { AccountType, Pending, Role } from '../contract/access/access.ts';
 import type { Environment, ProcessorType } from '../contract/payments/processor-types/record.ts';
+import type { PaymentMethodInput } from '../contract/payments/transactions/input.ts';
 import type { Config } from './config.ts';
 import type { Database, Query, Tx } from './db/database.ts';
 import type { PublicEgress } from './egress-public.ts';
@@ -119,11 +120,8 @@ export interface UserStart {
 /** A card to be checked with its bank before it is saved (gateway-api 5). */
 export interface MethodCheck {
   by: 'validate' | 'authorize';
-  card: {
-    number?: string | undefined;
-    expiration_date?: string | undefined;
-    cvc?: string | undefined;
-  };
+  /** As a payment names it. */
+  method: Pick<PaymentMethodInput, 'card' | 'token'>;
   /** Under the names of payments. */
   billing_address: Readonly<Record<string, string | undefined>> | undefined;
   /** Else the merchant's own. */
@@ -178,6 +176,10 @@ export interface Context extends Services {
   user_agent: string;
   /** Host name the request was made to, without port; branding is addressed by it. */
   hostname: string;
+  /** Web origin of the page that makes the call, or empty. */
+  origin: string;
+  /** Host and port that the call was made to: those of our own pages. */
+  own_host: string;
   /** Header `Idempotency-Key`, an alias of the body's member (Q8); empty when absent. */
   idempotency_header: string;
   /** The browser's device cookie, or empty: whether this device has signed in before. */
@@ -239,6 +241,8 @@ export function systemContext(services: Services, request_id: string): Context {
     device: '',
     bot_check: '',
     from_page: false,
+    origin: '',
+    own_host: '',
     fingerprint: '',
     answer_headers: {},
     waited: { processor_ms: 0 },

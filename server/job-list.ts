@@ -19,6 +19,7 @@ import {
 } from './payments/transactions/reading/totals-days.ts';
 import { exportJob } from './reports/export-job.ts';
 import { forgetKept } from './vault/customers/kept-methods.ts';
+import { forgetTokens } from './vault/tokens/payment-token.ts';
 import { webhook_parts } from './webhook-parts.ts';
 
 const hour_ms = 3_600_000;
@@ -41,6 +42,14 @@ const keptMethods = nightlyJob({
   work: forgetKept,
 });
 
+/** One-time tokens that were not used in their two minutes (decision 25). */
+const paymentTokens = nightlyJob({
+  name: 'payment_tokens',
+  every_ms: 0,
+  next: (after) => new Date(after.getTime() + hour_ms / 4),
+  work: forgetTokens,
+});
+
 export const jobs: readonly JobDefinition[] = [
   ...recoveryJobs,
   ...recoveryLetterJobs,
@@ -52,6 +61,7 @@ export const jobs: readonly JobDefinition[] = [
   cardUpdatesJob,
   ledgerSnapshots,
   keptMethods,
+  paymentTokens,
   audits,
   cleaning,
   outboxCleaning,

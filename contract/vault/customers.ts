@@ -8,6 +8,7 @@ import {
   chosen_customer_id,
   currency,
   customer_id_format,
+  given,
   id,
   limited,
 } from '../fields.ts';
@@ -19,13 +20,12 @@ import {
   saved_account_input,
   saved_card,
   saved_card_input,
+  saved_token_input,
 } from './saved-methods.ts';
 import { vault_address, vault_address_input } from './vault-address.ts';
 
 export const customer_flags = ['surcharge_exempt'] as const;
 
-const given = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => value ?? undefined, schema.optional());
 const flags = given(z.array(z.enum(customer_flags)).max(1));
 const custom_fields = given(z.record(z.string().max(64), z.array(z.string().max(1000)).max(50)));
 
@@ -33,6 +33,7 @@ const custom_fields = given(z.record(z.string().max(64), z.array(z.string().max(
 export const default_payment = z.looseObject({
   card: given(saved_card_input),
   ach: given(saved_account_input),
+  token: blankable(saved_token_input.shape.token),
 });
 
 /** `true` of a query or a body; anything else is no. */
@@ -278,6 +279,22 @@ export const customers = {
     input: saved_account_input,
     audit: 'saved_method.update',
     summary: 'Changes a saved bank account; without a number it keeps the one it has.',
+  }),
+  createByToken: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${one}/token`,
+    input: saved_token_input,
+    audit: 'saved_method.create',
+    summary: 'Adds the card or bank account of a one-time token to a saved customer.',
+  }),
+  updateByToken: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${one}/token/{methodId}`,
+    input: saved_token_input,
+    audit: 'saved_method.update',
+    summary: 'Replaces a saved card or bank account by the one of a one-time token.',
   }),
   removeAccount: endpoint({
     ...write,

@@ -2,15 +2,12 @@
 import { z } from 'zod';
 import { may } from '../access/may.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
-import { blankable, id, limited } from '../fields.ts';
+import { blankable, given, id, limited } from '../fields.ts';
 import { searchInput } from '../search/search.ts';
 import { customer_fields } from './customer-search.ts';
 import { check_members, check_names } from './customers.ts';
 import { method_types, saved_account_input, saved_card_input } from './saved-methods.ts';
 import { vault_address_input } from './vault-address.ts';
-
-const given = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => value ?? undefined, schema.optional());
 
 /** Old suites call the number `card_number`; both are taken. */
 const card_input = saved_card_input.extend({ card_number: saved_card_input.shape.number });

@@ -37,6 +37,10 @@ export const saved_account_input = z.object({
 });
 export type SavedAccountInput = z.output<typeof saved_account_input>;
 
+/** The card or bank account that a one-time token stands for (gateway-api 13.1). */
+export const saved_token_input = z.object({ token: z.string().max(100), ...kept });
+export type SavedTokenInput = z.output<typeof saved_token_input>;
+
 const text = z.string();
 const answered_flags = z.array(text);
 

@@ -601,6 +601,16 @@ export interface PasswordHistory {
   created_at: Timestamp;
 }
 
+export interface PaymentToken {
+  merchant_id: string;
+  token_hash: string;
+  type: string;
+  sealed: string;
+  uses: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface Processor {
   merchant_id: string;
   id: string;
@@ -1126,6 +1136,7 @@ export interface DB {
   partner: Partner;
   passkey_challenge: PasskeyChallenge;
   password_history: PasswordHistory;
+  payment_token: PaymentToken;
   processor: Processor;
   rail_attempt: RailAttempt;
   recovery_code: RecoveryCode;

@@ -19,6 +19,7 @@ import { type LoadShedder, makeLoadShedder } from './admission/load-shedding.ts'
 import { takeFromBudget } from './admission/rate-classes.ts';
 import { acquireSlot, withSlot } from './admission/request-slot.ts';
 import { answerUnavailable } from './admission/unavailable.ts';
+import { cors_header, corsHeaders } from './cors.ts';
 import { failure } from './envelope.ts';
 import { body_limit_bytes, readIdempotencyKey, socket_limits } from './limits.ts';
 import { auditRefusal } from './refused-actions.ts';
@@ -141,7 +142,7 @@ function contextOf(services: Services, request: FastifyRequest): Context {
   };
 }
 
-function visitorOf({ headers }: FastifyRequest) {
+function visitorOf({ headers, host }: FastifyRequest) {
   const bot_check = String(headers['x-bot-check'] ?? '').slice(0, max_bot_check_length);
   const fingerprint = maskCardNumbers(String(headers['x-fingerprint'] ?? ''));
   return {
@@ -149,6 +150,8 @@ function visitorOf({ headers }: FastifyRequest) {
     // Browsers set the first by themselves, and no page can keep them from it.
     from_page: headers['sec-fetch-site'] !== undefined || bot_check !== '',
     fingerprint: /^[\w-]{1,64}$/.test(fingerprint) ? fingerprint : '',
+    origin: headers.origin ?? '',
+    own_host: host,
   };
 }
 
@@ -265,6 +268,8 @@ async function answerError(
   request.refusal_sentence = error.message;
   if (error instanceof Refusal) {
     await auditRefusal(request, error);
+    const { [cors_header]: allowed } = request.context.answer_headers;
+    if (allowed) reply.headers(corsHeaders(allowed));
     if (error.retry_after_seconds) reply.header('retry-after', error.retry_after_seconds);
     return reply.code(error.http_status).send(failure(error.message, error.data));
   }

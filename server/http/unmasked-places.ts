@@ -28,6 +28,12 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
     reason: 'The payment itself: vault/ hands the number to the processor and keeps a digest.',
   },
   {
+    calls: ['POST /tokenizer/{key}'],
+    places: ['card.number', 'card.track_1', 'card.track_2', 'ach.account_number'],
+    keeps: 'all',
+    reason: 'Sealed under the token that is answered, which we do not keep.',
+  },
+  {
     calls: ['POST /vault/customer'],
     places: ['default_payment.card.number', 'default_payment.ach.account_number'],
     keeps: 'all',

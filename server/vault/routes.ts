@@ -1,11 +1,14 @@
 // The calls of the vault in the app.
 import { customers } from '../../contract/vault/customers.ts';
 import { legacy_customers } from '../../contract/vault/legacy-customers.ts';
+import { tokenizer } from '../../contract/vault/tokenizer.ts';
 import { type Routes, routes } from '../http/serve.ts';
 import { customerHandlers } from './customers/customers.ts';
 import { legacyCustomerHandlers } from './customers/legacy.ts';
+import { tokenizerHandlers } from './tokens/create-token.ts';
 
 export const vault_routes: readonly Routes[] = [
   routes(customers, customerHandlers),
   routes(legacy_customers, legacyCustomerHandlers),
+  routes(tokenizer, tokenizerHandlers),
 ];

@@ -129,11 +129,10 @@ export const saved_customer_input = z.object({
 export type SavedCustomerInput = z.output<typeof saved_customer_input>;
 
 /** Members of `payment_method` this build serves, and those whose room comes later (Q16). */
-export const served_methods = ['card', 'ach', 'cash', 'customer'] as const;
+export const served_methods = ['card', 'ach', 'cash', 'customer', 'token'] as const;
 export const unserved_methods = [
   'emv',
   'terminal',
-  'token',
   'apple_pay_token',
   'google_pay_token',
   'apm',
@@ -148,6 +147,8 @@ export const payment_method_input = z.object({
   ach: z.preprocess((v) => v ?? undefined, ach_input.optional()),
   cash: z.preprocess((v) => v ?? undefined, z.object({}).optional()),
   customer: z.preprocess((v) => v ?? undefined, saved_customer_input.optional()),
+  /** Of the tokenizer: one use within two minutes (gateway-api 13.1). */
+  token: blankable(z.string().max(100)),
   ...Object.fromEntries(unserved_methods.map((name) => [name, present(z.unknown())])),
 });
 export type PaymentMethodInput = {
@@ -155,6 +156,7 @@ export type PaymentMethodInput = {
   ach?: AchInput;
   cash?: Record<string, never>;
   customer?: SavedCustomerInput;
+  token?: string;
 };
 
 const reference = (length: number) => blankable(z.string().trim().max(length));

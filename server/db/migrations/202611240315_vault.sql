@@ -182,3 +182,19 @@ create unique index card_update_method on card_update (merchant_id, run_id, paym
 create index card_update_created on card_update (merchant_id, created_at, id);
 call protect('card_update', 'merchant_id');
 grant select, insert on card_update to penstock_app;
+
+-- Cards and bank accounts that a payer's browser hands over, for one use within two minutes. They are
+-- sealed under the token, of which only the hash stands here (decision 25).
+create table payment_token (
+  merchant_id text not null references account,
+  token_hash text not null,                    -- SHA-256 of the token
+  type text not null check (type in ('card', 'ach')),
+  sealed text not null,                        -- '' once used or expired
+  uses smallint not null default 0 constraint payment_token_used_once check (uses <= 1),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (merchant_id, token_hash)
+);
+create index payment_token_expires on payment_token (merchant_id, expires_at);
+call protect('payment_token', 'merchant_id');
+grant select, insert, update, delete on payment_token to penstock_app;

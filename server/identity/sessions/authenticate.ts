@@ -62,7 +62,7 @@ async function fromKey(services: Services, given: Credentials): Promise<Actor> {
   const standing = await remembered(services, hash, () => readKey(services, hash));
   const { actor } = standing;
   checkPlace(standing, given);
-  if (recordUse(services, actor.credential_id, write_key_ms)) writeKeyUse(services, actor);
+  noteKeyUse(services, actor);
   return actor;
 }
 
@@ -146,7 +146,8 @@ function narrowed(actor: Actor, limits: KeyLimits): Actor {
   return { ...actor, limits, permissions: Object.fromEntries(kept) };
 }
 
-async function readKey(services: Services, key_hash: string): Promise<CachedCredential> {
+/** Of its hash; 401 unless it stands with its user and account. */
+export async function readKey(services: Services, key_hash: string): Promise<CachedCredential> {
   const found = await activeUsers(services)
     .innerJoin('api_key as k', 'k.user_id', 'u.id')
     .select(['k.id as credential_id', 'k.type', 'k.scopes', 'k.expires_at'])
@@ -228,7 +229,8 @@ function writeSessionUse(services: Services, actor: Actor): void {
     .catch((error: unknown) => services.log.warn({ err: error }, 'session use not written'));
 }
 
-function writeKeyUse(services: Services, actor: Actor): void {
+export function noteKeyUse(services: Services, actor: Actor): void {
+  if (!recordUse(services, actor.credential_id, write_key_ms)) return;
   connect(systemContext(services, ''), actor.account_id)
     .updateTable('api_key')
     .set({ last_used_at: services.clock.now() })

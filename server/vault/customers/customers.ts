@@ -12,39 +12,49 @@ import { audit } from '../../db/audit-log/audit-log.ts';
 import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
+import { tokenSentences } from '../tokens/payment-token.ts';
 import { createAddress, newAddress, removeAddress, updateAddress } from './addresses.ts';
 import { changeCustomer, getCustomer } from './change.ts';
 import { chosenId } from './chosen-id.ts';
 import {
   createAccount,
   createCard,
+  type GivenMethod,
   insertMethod,
   type NumberKeys,
   newMethod,
   numberKeys,
   removeAccount,
   removeCard,
+  spendGiven,
   updateAccount,
   updateCard,
 } from './methods.ts';
 import { findCustomer, toRecord, type WholeCustomer, withParts } from './records.ts';
 import { globalSearch, search } from './search.ts';
+import { createByToken, methodOfToken, updateByToken } from './token-methods.ts';
 import { writeWords } from './words.ts';
 
 const noun = 'customer';
 
 /** The method that the body names, or null; 400 where it names several or one not served. */
-function methodOf({ default_payment }: CustomerInput) {
+async function methodOf(
+  context: Context,
+  { default_payment }: CustomerInput,
+): Promise<GivenMethod | null> {
   const named = Object.entries(default_payment ?? {}).filter(([, value]) => value != null);
   if (named.length === 0) return null;
-  const { card, ach } = default_payment ?? {};
+  const { card, ach, token } = default_payment ?? {};
   if (named.length > 1) invalid('Default Payment');
-  if (card) return { type: 'card', input: card } as const;
-  if (ach) return { type: 'ach', input: ach } as const;
+  if (card) return { type: 'card', input: card };
+  if (ach) return { type: 'ach', input: ach };
+  if (token) return await methodOfToken(context, { token }, token_field);
   return invalid('Default Payment');
 }
 
-type Method = ReturnType<typeof methodOf>;
+type Method = GivenMethod | null;
+
+const token_field = 'default_payment.token';
 
 /** What an id in the format `xid_type_last4` is made of. */
 function facts(method: Method) {
@@ -80,7 +90,7 @@ function addressesOf(
   };
 }
 
-const sentences = { customer_pkey: taken('id') };
+const sentences = { customer_pkey: taken('id'), ...tokenSentences(token_field) };
 
 /** The id of the payment that checked the card, where the call asks for one; else ''. */
 async function checkCard(context: Context, input: CustomerInput, method: Method): Promise<string> {
@@ -89,9 +99,10 @@ async function checkCard(context: Context, input: CustomerInput, method: Method)
   const { line_1, line_2, ...others } = input.default_billing_address ?? {};
   const address = { ...others, address_line_1: line_1, address_line_2: line_2 };
   const { number, expiration_date, cvc } = method.input;
+  const token = input.default_payment?.token;
   return await context.checkMethod(context, {
     by,
-    card: { number, expiration_date, cvc },
+    method: token ? { token } : { card: { number, expiration_date, cvc } },
     billing_address: input.default_billing_address && address,
     currency: input.currency,
     processor_id: input.processor_id,
@@ -100,14 +111,16 @@ async function checkCard(context: Context, input: CustomerInput, method: Method)
 
 /** `POST /vault/customer`. */
 async function create(context: Context, _: unknown, input: CustomerInput) {
-  const method = methodOf(input);
+  const method = await methodOf(context, input);
   const { id, id_format } = input;
   const chosen = chosenId(context, { id, id_format, labels }, facts(method));
   const key = { merchant_id: context.actor.account_id, id: chosen };
   const keys = method && (await numberKeys(context));
   const checked_by = await checkCard(context, input, method);
+  // The payment that checked a token has used it up.
+  const unspent = method && checked_by !== '' ? { ...method, token_hash: '' } : method;
   const made = inTransaction(context, key.merchant_id, (tx) =>
-    insertCustomer(tx, context, key, { input, method, keys, checked_by }),
+    insertCustomer(tx, context, key, { input, method: unspent, keys, checked_by }),
   );
   const { whole, ...ids } = await refuseOnConstraint(made, sentences, 'invalid');
   return toRecord(whole, ids);
@@ -128,6 +141,7 @@ async function insertCustomer(
   { input, method, keys, checked_by }: Given,
 ) {
   const { rows: addresses, ids } = addressesOf(context, key, input);
+  if (method) await spendGiven(tx, key.merchant_id, method);
   const saved = method && keys && newMethod(context, keys, key, method);
   const now = context.clock.now();
   await tx
@@ -235,4 +249,6 @@ export const customerHandlers = {
   createAccount,
   updateAccount,
   removeAccount,
+  createByToken,
+  updateByToken,
 } satisfies Handlers<typeof customers>;

@@ -13,6 +13,7 @@ import type { Tx } from '../../db/database.ts';
 import type { SavedMethod } from '../../db/tables.generated.ts';
 import { type DataKey, digestKey } from '../../keys/data-keys.ts';
 import { type ResolvedAccount, type ResolvedCard, resolveMethod } from '../resolve.ts';
+import { spendToken } from '../tokens/payment-token.ts';
 import { changeCustomer } from './change.ts';
 import { type MethodRow, toAccount, toCard, type WholeCustomer } from './records.ts';
 import { numberKey, openNumber, sealNumber } from './sealed-numbers.ts';
@@ -90,7 +91,20 @@ function accountFacts(account: ResolvedAccount, seal: (number: string) => string
   };
 }
 
-type Given = { type: 'card'; input: SavedCardInput } | { type: 'ach'; input: SavedAccountInput };
+/** A method to save; `token_hash` where it came in a token, which is used up with the save. */
+export type GivenMethod = { token_hash?: string } & (
+  | { type: 'card'; input: SavedCardInput }
+  | { type: 'ach'; input: SavedAccountInput }
+);
+
+/** Uses up the token that a method came in. */
+export async function spendGiven(
+  tx: Tx,
+  merchant_id: string,
+  { token_hash }: GivenMethod,
+): Promise<void> {
+  if (token_hash) await tx.executeQuery(spendToken(merchant_id, token_hash));
+}
 
 /** What is kept of a payment's method under this id; the holder stays open. */
 export function keptFacts(
@@ -108,7 +122,7 @@ function factsOf(
   context: Context,
   keys: NumberKeys,
   id: string,
-  { type, input }: Given,
+  { type, input }: GivenMethod,
 ): MethodFacts {
   const { flags: _, processor_id: __, ...named } = input;
   const method = resolveMethod(context, keys.digest, { [type]: named });
@@ -123,7 +137,7 @@ export function newMethod(
   context: Context,
   keys: NumberKeys,
   customer: { merchant_id: string; id: string },
-  given: Given,
+  given: GivenMethod,
 ): Insertable<SavedMethod> & MethodFacts {
   const id = context.ids.next();
   const now = context.clock.now();
@@ -155,10 +169,11 @@ type Path = { id: string };
 type OnePath = Path & { methodId: string };
 
 /** Adds a method; the first one of a customer becomes its default. */
-async function create(context: Context, customer_id: string, given: Given) {
+export async function createMethod(context: Context, customer_id: string, given: GivenMethod) {
   const keys = await numberKeys(context);
   return await changeCustomer(context, customer_id, async (tx, { row, methods }) => {
     if (methods.length >= most_methods) refuseMoreMethods();
+    await spendGiven(tx, row.merchant_id, given);
     const made = await insertMethod(tx, newMethod(context, keys, row, given));
     await audit(tx, context, { verb: 'create', ...about(made), after: keptOf(made) });
     if (row.payment_method_id === '') await setDefault(tx, row, made);
@@ -186,7 +201,11 @@ function methodIn({ methods }: WholeCustomer, type: SavedMethodType, id: string)
 const isMasked = (number: string | undefined) => number === undefined || /[*X]/.test(number);
 
 /** What is left out stays, also a number that comes back masked. */
-async function completed(context: Context, before: MethodRow, given: Given): Promise<Given> {
+async function completed(
+  context: Context,
+  before: MethodRow,
+  given: GivenMethod,
+): Promise<GivenMethod> {
   const number = () => openNumber(context, before);
   if (given.type === 'card') {
     const { input } = given;
@@ -212,10 +231,15 @@ function formatDay({ expires_on }: MethodRow): string {
   return `${month}/${year.slice(-2)}`;
 }
 
-async function update(context: Context, { id, methodId }: OnePath, given: Given) {
+export async function updateMethod(
+  context: Context,
+  { id, methodId }: OnePath,
+  given: GivenMethod,
+) {
   const keys = await numberKeys(context);
   return await changeCustomer(context, id, async (tx, whole) => {
     const before = methodIn(whole, given.type, methodId);
+    await spendGiven(tx, before.merchant_id, given);
     const full = await completed(context, before, given);
     const { flags, processor_id } = full.input;
     const after = await tx
@@ -256,12 +280,12 @@ async function remove(context: Context, type: SavedMethodType, { id, methodId }:
 }
 
 export const createCard = (context: Context, { id }: Path, input: SavedCardInput) =>
-  create(context, id, { type: 'card', input });
+  createMethod(context, id, { type: 'card', input });
 export const createAccount = (context: Context, { id }: Path, input: SavedAccountInput) =>
-  create(context, id, { type: 'ach', input });
+  createMethod(context, id, { type: 'ach', input });
 export const updateCard = (context: Context, path: OnePath, input: SavedCardInput) =>
-  update(context, path, { type: 'card', input });
+  updateMethod(context, path, { type: 'card', input });
 export const updateAccount = (context: Context, path: OnePath, input: SavedAccountInput) =>
-  update(context, path, { type: 'ach', input });
+  updateMethod(context, path, { type: 'ach', input });
 export const removeCard = (context: Context, path: OnePath) => remove(context, 'card', path);
 export const removeAccount = (context: Context, path: OnePath) => remove(context, 'ach', path);

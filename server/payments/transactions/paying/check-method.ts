@@ -30,7 +30,7 @@ async function giveBack(context: Context, id: string): Promise<void> {
  */
 export async function checkMethod(
   calling: Context,
-  { by, card, billing_address, currency: wanted, processor_id }: MethodCheck,
+  { by, method, billing_address, currency: wanted, processor_id }: MethodCheck,
 ): Promise<string> {
   // The key of the call that saves is not one of a payment.
   const context = { ...calling, idempotency_header: '' };
@@ -42,7 +42,7 @@ export async function checkMethod(
     ...(is_hold && { amount: parseMoney('1', currency) }),
     currency,
     ...(processor_id && { processor_id }),
-    payment_method: { card },
+    payment_method: method,
     ...(billing_address && { billing_address }),
     stored_credential_indicator: 'stored',
     initiated_by: 'customer',

@@ -6,7 +6,6 @@ import type { TransactionRecord } from '../../../../contract/payments/transactio
 import { checkPaymentFields } from '../../../accounts/custom-fields/payment-fields.ts';
 import type { Context } from '../../../context.ts';
 import { RawAnswer } from '../../../http/serve.ts';
-import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import { cardFacts } from '../../bins.ts';
 import { merchantConfig } from '../../merchant-config.ts';
 import { dataOrRefusal } from '../follow-ups/follow-up.ts';
@@ -24,14 +23,13 @@ import { draft } from './draft.ts';
 import { DuplicateFound } from './duplicates.ts';
 import { failoverProcessors } from './failover.ts';
 import { normalizeInput } from './form-names.ts';
-import { keyOf } from './idempotency.ts';
 import { beginPayment, declineByGateway, LimitReached } from './intent.ts';
 import { exceededSingleLimit, limitMessage } from './limit-counters.ts';
-import { paymentSource } from './payment-source.ts';
 import { priceOf } from './price.ts';
-import { replay, replayOnConflict } from './replay.ts';
+import { replayOnConflict } from './replay.ts';
 import { rulesBefore } from './rules.ts';
 import { savingOf } from './saving.ts';
+import { sourceOrReplay } from './source-or-replay.ts';
 
 type Input = InputOf<typeof transactions.create>;
 
@@ -45,13 +43,11 @@ export async function create(
   const config = await merchantConfig(context, context.actor.account_id);
   checkMayPay(context, config, named);
 
-  // resolve: the method becomes an opaque holder; from here on nothing sees a card number.
-  const { input, method, saved } = await paymentSource(context, config, named);
-
-  // replay: a repeated key gets the stored bytes of the first answer.
-  const key = keyOf(context, config, 'create', named, payloadOf(named, method));
-  const seen = key && (await replay(context, key));
-  if (seen) return seen;
+  // resolve: the method becomes an opaque holder; from here on nothing sees a card number. A
+  // repeated key gets the stored bytes of the first answer.
+  const source = await sourceOrReplay(context, config, named);
+  if (source instanceof RawAnswer) return source;
+  const { key, input, method, saved, token_hash } = source;
 
   // price and rules before: everything that may refuse the request without storing anything.
   checkRequest(config, input);
@@ -65,11 +61,13 @@ export async function create(
   const verdicts = rulesBefore({ merchant_id: config.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
   const saving = await savingOf(context, config, input, method);
-  const drafted = { config, processor, method, saved, saving, card, priced, verdicts, idempotency };
+  const drafted = { ...source, config, processor, saving, card, priced, verdicts, idempotency };
   const row = draft(context, { ...input, ...custom }, drafted);
   const decline = (code: number, words: string, of = row) => {
     const outcome = gatewayOutcome(code, words, row.amount);
-    return replayOnConflict(context, key, () => declineByGateway(context, of, outcome, key));
+    return replayOnConflict(context, key, () =>
+      declineByGateway(context, of, outcome, { key, token_hash }),
+    );
   };
   const why = whyRefused(context, processor);
   if (why !== null) return await decline(410, why);
@@ -82,7 +80,7 @@ export async function create(
 
   // commit 1: the row and its attempt are committed before a socket opens.
   const allow_partial = input.allow_partial_payment ?? false;
-  const options = { key, allow_partial, saving };
+  const options = { key, token_hash, allow_partial, saving };
   const begun = await replayOnConflict(context, key, () =>
     beginPayment(context, config, processor, row, options),
   );
@@ -105,18 +103,4 @@ export async function create(
     sent: () => method.kind !== 'cash' && method.holder.wipe(),
   };
   return dataOrRefusal(await execute(context, execution, sending));
-}
-
-/** What makes a repeated key the same request: digests stand for card and account numbers. */
-function payloadOf(input: Input, method: ResolvedMethod): object {
-  const { payment_method, idempotency_key, idempotency_time, ...sent } = input;
-  const { customer } = payment_method;
-  const payload = { ...sent, ...(customer && { customer: customer.id }) };
-  const { kind, digest } = method;
-  if (method.kind === 'cash') return { ...payload, kind };
-  if (method.kind === 'card') {
-    return { ...payload, kind, digest, expiration_date: method.expiration_date };
-  }
-  const { sec_code, account_type, check_number } = method;
-  return { ...payload, kind, digest, sec_code, account_type, check_number };
 }

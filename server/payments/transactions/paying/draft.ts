@@ -24,6 +24,7 @@ export interface Drafted {
   processor: KnownProcessor;
   method: ResolvedMethod;
   saved: SavedPayment | null;
+  token_hash: string;
   saving: DraftedMethod | null;
   card: CardFacts | null;
   priced: Priced;
@@ -183,7 +184,7 @@ function cardColumns({ method, card }: Drafted) {
 
 /** A payment as commit 1 stores it: pending, nothing authorized. */
 export function draft(context: Context, input: CreateInput, drafted: Drafted): TransactionRow {
-  const { config, processor, method, saved, priced, idempotency } = drafted;
+  const { config, processor, method, saved, token_hash, priced, idempotency } = drafted;
   const { actor } = context;
   const { program: _, payment_type_totals: __, ...amounts } = priced;
   const now = context.clock.now();
@@ -198,7 +199,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     response_code: 0,
     currency: input.currency ?? config.documents.default_values.merchant.currency,
     tax_exempt: input.tax_exempt ?? false,
-    payment_method: saved ? 'token' : method.kind,
+    payment_method: saved || token_hash ? 'token' : method.kind,
     payment_type: method.kind,
     customer_id: saved?.customer_id ?? '',
     transaction_source: input.source ?? (actor.kind === 'session' ? 'cp' : 'api'),

@@ -11,6 +11,7 @@ import {
   draft_sentences,
   draftRow,
 } from '../../../vault/customers/save-after-payment.ts';
+import { spendToken, tokenSentences } from '../../../vault/tokens/payment-token.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { type Attempt, type AttemptContext, attemptRow, newAttempt } from '../outcomes/attempts.ts';
@@ -34,8 +35,14 @@ export class LimitReached {
   }
 }
 
-export interface PaymentOptions {
+/** What the first commit of a payment uses up. */
+interface UsedUp {
   key: KeyGiven | null;
+  /** Of the token that it is paid with; '' for none. */
+  token_hash: string;
+}
+
+export interface PaymentOptions extends UsedUp {
   allow_partial: boolean;
   saving: DraftedMethod | null;
 }
@@ -44,6 +51,12 @@ function initiator(context: Context, verb: string): Initiator {
   return { verb, user_id: context.actor.user_id, user_name: context.actor.username };
 }
 
+const sentences = { ...draft_sentences, ...tokenSentences('payment_method.token') };
+
+/** 400 where the token was used meanwhile. */
+const tokenUse = (row: TransactionRow, { token_hash }: UsedUp) =>
+  token_hash === '' ? [] : [spendToken(row.merchant_id, token_hash)];
+
 /**
  * Commits a pending row, its attempt in state `sent`, the key and what it will save; after it the
  * socket opens. 400 where another payment under way saves a customer of the same ID.
@@ -51,7 +64,7 @@ function initiator(context: Context, verb: string): Initiator {
 export async function beginPayment(
   ...given: Parameters<typeof commitBeginning>
 ): Promise<Attempt | DuplicateFound | LimitReached> {
-  return await refuseOnConstraint(commitBeginning(...given), draft_sentences, 'invalid');
+  return await refuseOnConstraint(commitBeginning(...given), sentences, 'invalid');
 }
 
 async function commitBeginning(
@@ -88,14 +101,15 @@ async function commitBeginning(
   ];
   const window_seconds = duplicateWindow(config, row);
   if (window_seconds === 0 && limits.length === 0) {
-    await commitIntent(context, row, intent, options.key);
+    await commitIntent(context, row, intent, options);
     return attempt;
   }
   return await withinLimits(context, attempt, async (tx) => {
     const original_id = window_seconds > 0 ? await duplicateOf(tx, row, window_seconds) : null;
     if (original_id !== null) return new DuplicateFound(original_id);
     const keys = options.key ? [takeKey(context, options.key, row.id)] : [];
-    const [first] = await pipeline(tx, [...keys, ...limits, ...insertRows(intent)]);
+    const uses = tokenUse(row, options);
+    const [first] = await pipeline(tx, [...keys, ...uses, ...limits, ...insertRows(intent)]);
     if (options.key && !first?.rows.length) throw new KeyTaken();
     return attempt;
   });
@@ -106,9 +120,10 @@ async function commitIntent(
   context: Context,
   row: TransactionRow,
   intent: readonly NewRow[],
-  key: KeyGiven | null,
+  used: UsedUp,
 ): Promise<void> {
-  const changes = key ? [requireRow(takeKey(context, key, row.id))] : [];
+  const keys = used.key ? [requireRow(takeKey(context, used.key, row.id))] : [];
+  const changes = [...keys, ...tokenUse(row, used)];
   try {
     await commitInGroup(context, row.merchant_id, { changes, rows: intent, postings: [] });
   } catch (error) {
@@ -135,14 +150,16 @@ export async function declineByGateway(
   context: Context,
   row: TransactionRow,
   outcome: Outcome,
-  key: KeyGiven | null,
+  used: UsedUp,
 ): Promise<TransactionRecord> {
+  const { key } = used;
   const declined = { ...row, ...changesOf(row, outcome, context.clock.now()) };
   const answer = answerOf(declined);
   const after = { type: row.type, status: 'declined', amount: row.amount, code: outcome.code };
-  await inTransaction(context, row.merchant_id, async (tx) => {
+  const commit = inTransaction(context, row.merchant_id, async (tx) => {
     const written = await pipeline(tx, [
       ...(key ? [takeKey(context, key, row.id, answer)] : []),
+      ...tokenUse(row, used),
       insert('transaction', { ...declined }),
       event(context, row, 'declined', initiator(context, 'create')),
       publishEvent(context, row, 'transaction_create'),
@@ -156,6 +173,7 @@ export async function declineByGateway(
     ]);
     if (key && !written[0]?.rows.length) throw new KeyTaken();
   });
+  await refuseOnConstraint(commit, sentences, 'invalid');
   wakeOutbox(context);
   return toRecord(declined);
 }

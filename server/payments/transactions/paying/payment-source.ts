@@ -1,4 +1,5 @@
-// What a payment is paid with: its own numbers, or a saved customer's with their addresses.
+// What a payment is paid with: its own numbers, those of a token, or a saved customer's with their
+// addresses.
 import { may } from '../../../../contract/access/may.ts';
 import { refuse } from '../../../../contract/errors.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
@@ -6,6 +7,7 @@ import type { Context } from '../../../context.ts';
 import { checkAccess } from '../../../http/access.ts';
 import { openSavedPayment, type SavedPayment } from '../../../vault/customers/saved-payment.ts';
 import { type ResolvedMethod, resolveMethod } from '../../../vault/resolve.ts';
+import { openToken } from '../../../vault/tokens/payment-token.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 
 export interface PaymentSource {
@@ -13,6 +15,8 @@ export interface PaymentSource {
   input: CreateInput;
   method: ResolvedMethod;
   saved: SavedPayment | null;
+  /** Hash of the token, which the first commit of the payment uses up; or empty. */
+  token_hash: string;
 }
 
 /** What networks hear of a payment that saves its method: the first use, by the payer. */
@@ -35,10 +39,7 @@ export async function paymentSource(
   input: CreateInput,
 ): Promise<PaymentSource> {
   const { customer, ...others } = input.payment_method;
-  if (!customer) {
-    const method = resolveMethod(context, config.digest_key, input.payment_method);
-    return { input: withFirstUse(input), method, saved: null };
-  }
+  if (!customer) return await typedSource(context, config, input);
   const account_permissions = config.documents.permissions;
   checkAccess({ ...context.actor, account_permissions }, may.pay_with_customer);
   if (Object.values(others).some((value) => value !== undefined)) {
@@ -59,5 +60,21 @@ export async function paymentSource(
     },
     method: saved.method,
     saved,
+    token_hash: '',
   };
+}
+
+/** A card or account that the request itself names, or a token that stands for one. */
+async function typedSource(
+  context: Context,
+  { digest_key }: MerchantConfig,
+  input: CreateInput,
+): Promise<PaymentSource> {
+  const { token, ...others } = input.payment_method;
+  const is_alone = Object.values(others).every((value) => value === undefined);
+  const opened = token && is_alone ? await openToken(context, token, 'payment_method.token') : null;
+  // What the merchant requires of a card is required of one in a token, too.
+  const full = opened ? { ...input, payment_method: opened.method } : input;
+  const method = resolveMethod(context, digest_key, full.payment_method);
+  return { input: withFirstUse(full), method, saved: null, token_hash: opened?.hash ?? '' };
 }

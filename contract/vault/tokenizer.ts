@@ -1,0 +1,56 @@
+// One-time tokens of cards and bank accounts: made in the payer's browser with a public key, used
+// by the merchant's server (gateway-api 13.1).
+import { z } from 'zod';
+import { open } from '../access/access.ts';
+import { endpoint, record } from '../endpoint.ts';
+import { given, limited } from '../fields.ts';
+import { ach_input, card_input } from '../payments/transactions/input.ts';
+import { method_types } from './saved-methods.ts';
+
+/** How long a token can be used after it was made. */
+export const token_seconds = 120;
+
+/** `tok_` and 43 letters, digits, `-` and `_`: 256 random bits. */
+export const token_pattern = /^tok_[\w-]{43}$/;
+
+/** Whoever asks with this text learns nothing of other tokens: unknown, used and expired are one. */
+export const token_refusal = 'The token is not valid. Tokens work once, within two minutes.';
+
+/** What one browser hands over: exactly one of `card` and `ach`. */
+export const tokenizer_input = z.object({
+  card: given(
+    card_input.pick({
+      entry_type: true,
+      number: true,
+      expiration_date: true,
+      cvc: true,
+      track_1: true,
+      track_2: true,
+      cardholder_name: true,
+    }),
+  ),
+  ach: given(ach_input),
+  /** The payer's name becomes the name of the card's holder. */
+  user: given(z.object({ first_name: limited(50), last_name: limited(50) })),
+});
+export type TokenizerInput = z.output<typeof tokenizer_input>;
+
+const token_record = z.object({
+  token: z.string(),
+  payment_type: z.enum(method_types),
+  /** `411111******1111`, or the last digits of an account. */
+  masked_number: z.string(),
+  expires_at: z.string(),
+});
+
+export const tokenizer = {
+  create: endpoint({
+    method: 'POST',
+    path: '/tokenizer/{key}',
+    access: open,
+    input: tokenizer_input,
+    reply: record(token_record, ['token']),
+    cost: 'write',
+    summary: 'Turns a card or bank account into a token for one use within two minutes.',
+  }),
+};

@@ -1,0 +1,54 @@
+// What a payment is paid with, unless its idempotency key has an answer already.
+import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
+import type { Context } from '../../../context.ts';
+import type { RawAnswer } from '../../../http/serve.ts';
+import type { ResolvedMethod } from '../../../vault/resolve.ts';
+import { tokenHash } from '../../../vault/tokens/payment-token.ts';
+import type { MerchantConfig } from '../../merchant-config.ts';
+import { type KeyGiven, keyOf } from './idempotency.ts';
+import { type PaymentSource, paymentSource } from './payment-source.ts';
+import { replay } from './replay.ts';
+
+interface KeyedSource extends PaymentSource {
+  key: KeyGiven | null;
+}
+
+/** A token stands for itself in a repetition: once it is used, nothing can open it. */
+interface UsedToken {
+  kind: 'token';
+  digest: string;
+}
+
+/** The method in its holder with the key of the request, or the stored answer of that key. */
+export async function sourceOrReplay(
+  context: Context,
+  config: MerchantConfig,
+  input: CreateInput,
+): Promise<KeyedSource | RawAnswer> {
+  const keyFor = (method: ResolvedMethod | UsedToken) =>
+    keyOf(context, config, 'create', input, payloadOf(input, method));
+  const answerOf = async (key: KeyGiven | null) => key && (await replay(context, key));
+  const { token } = input.payment_method;
+  if (token !== undefined) {
+    const key = keyFor({ kind: 'token', digest: tokenHash(token) });
+    return (await answerOf(key)) ?? { ...(await paymentSource(context, config, input)), key };
+  }
+  const source = await paymentSource(context, config, input);
+  const key = keyFor(source.method);
+  return (await answerOf(key)) ?? { ...source, key };
+}
+
+/** What makes a repeated key the same request: digests stand for card and account numbers. */
+function payloadOf(input: CreateInput, method: ResolvedMethod | UsedToken): object {
+  const { payment_method, idempotency_key, idempotency_time, ...sent } = input;
+  const { customer } = payment_method;
+  const payload = { ...sent, ...(customer && { customer: customer.id }) };
+  const { kind, digest } = method;
+  if (method.kind === 'cash') return { ...payload, kind };
+  if (method.kind === 'token') return { ...payload, kind, digest };
+  if (method.kind === 'card') {
+    return { ...payload, kind, digest, expiration_date: method.expiration_date };
+  }
+  const { sec_code, account_type, check_number } = method;
+  return { ...payload, kind, digest, sec_code, account_type, check_number };
+}

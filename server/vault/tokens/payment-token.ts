@@ -1,0 +1,128 @@
+// Tokens at rest: a card or bank account sealed under its token, which is kept nowhere (decision 25).
+import { createHash, hkdfSync } from 'node:crypto';
+import { type CompiledQuery, sql } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
+import type { MemberRefusal } from '../../../contract/faults.ts';
+import type { PaymentMethodInput } from '../../../contract/payments/transactions/input.ts';
+import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
+import { token_pattern, token_refusal, token_seconds } from '../../../contract/vault/tokenizer.ts';
+import type { Context } from '../../context.ts';
+import { statement } from '../../db/connections/statements.ts';
+import { connect, inTransaction } from '../../db/database.ts';
+import { seal, unseal } from '../../keys/keys.ts';
+
+/** What a token stands for: `{card: …}` or `{ach: …}`, as a payment would name it. */
+export type TokenMethod = Pick<PaymentMethodInput, 'card' | 'ach'>;
+
+export interface OpenToken {
+  readonly hash: string;
+  readonly type: SavedMethodType;
+  readonly method: TokenMethod;
+}
+
+const token_bytes = 32;
+/** Used and expired rows stay so long, so that a request that has read one cannot outlast it. */
+const kept_after_ms = 3_600_000;
+
+/** `field` is the path of the member that named the token. */
+function refusalOf(field: string): MemberRefusal {
+  const sentence = `bad request error: invalid Token: ${token_refusal}`;
+  return { sentence, data: { invalid: [{ field, message: token_refusal }] } };
+}
+
+/** What is said of a used token, by the constraint that refuses its second use. */
+export const tokenSentences = (field: string) => ({ payment_token_used_once: refusalOf(field) });
+
+function refspendToken(field: string): never {
+  const { sentence, data } = refusalOf(field);
+  refuse('invalid', sentence, data);
+}
+
+/** What a token is known by in the database. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** The key that a token's content is sealed under; nobody has it who has not the token. */
+function keyOf(token: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', token, '', 'payment token', 32));
+}
+
+const place = (merchant_id: string, hash: string) => `${merchant_id}/payment_token/${hash}`;
+
+/** A new token of the caller's merchant; the method has been checked. */
+export async function makeToken(
+  context: Context,
+  type: SavedMethodType,
+  method: TokenMethod,
+): Promise<{ token: string; expires_at: Date }> {
+  const merchant_id = context.actor.account_id;
+  const token = `tok_${context.random.bytes(token_bytes).toString('base64url')}`;
+  const token_hash = tokenHash(token);
+  const plain = Buffer.from(JSON.stringify(method));
+  const sealed = seal(keyOf(token), plain, place(merchant_id, token_hash)).toString('base64');
+  plain.fill(0);
+  const created_at = context.clock.now();
+  const expires_at = new Date(created_at.getTime() + token_seconds * 1000);
+  await inTransaction(context, merchant_id, (tx) =>
+    tx
+      .insertInto('payment_token')
+      .values({ merchant_id, token_hash, type, sealed, created_at, expires_at })
+      .execute(),
+  );
+  return { token, expires_at };
+}
+
+/**
+ * What a token of the caller's merchant stands for; it stays usable. 400 where it is unknown, used
+ * or expired. `field` is the path of the member that names it.
+ */
+export async function openToken(
+  context: Context,
+  token: string,
+  field: string,
+): Promise<OpenToken> {
+  if (!token_pattern.test(token)) refspendToken(field);
+  const merchant_id = context.actor.account_id;
+  const hash = tokenHash(token);
+  const row = await connect(context)
+    .selectFrom('payment_token')
+    .select(['type', 'sealed'])
+    .where('merchant_id', '=', merchant_id)
+    .where('token_hash', '=', hash)
+    .where('uses', '=', 0)
+    .where('expires_at', '>', context.clock.now())
+    .executeTakeFirst();
+  if (!row?.sealed) refspendToken(field);
+  const sealed = Buffer.from(row.sealed, 'base64');
+  const plain = unseal(keyOf(token), sealed, place(merchant_id, hash)).toString();
+  return { hash, type: row.type as SavedMethodType, method: JSON.parse(plain) };
+}
+
+/**
+ * Uses a token up, in the commit of what it is used for: the constraint `payment_token_used_once`
+ * turns the second commit back.
+ */
+export function spendToken(merchant_id: string, token_hash: string): CompiledQuery<unknown> {
+  return statement(
+    `update payment_token set uses = uses + 1, sealed = ''
+    where merchant_id = $1 and token_hash = $2`,
+    [merchant_id, token_hash],
+  );
+}
+
+/** Empties what has expired and deletes what nobody can ask for any more. */
+export async function forgetTokens(context: Context): Promise<void> {
+  const now = context.clock.now();
+  const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
+    from payment_token where expires_at <= ${now}`.execute(connect(context));
+  const old = new Date(now.getTime() - kept_after_ms);
+  for (const { merchant_id } of rows) {
+    await inTransaction(context, merchant_id, async (tx) => {
+      await sql`update payment_token set sealed = '' where merchant_id = ${merchant_id}
+        and expires_at <= ${now} and sealed <> ''`.execute(tx);
+      await sql`delete from payment_token where merchant_id = ${merchant_id}
+        and expires_at <= ${old}`.execute(tx);
+    });
+  }
+}
