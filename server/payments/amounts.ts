@@ -1,7 +1,9 @@
 // Prices and card facts on request: the calculation, the older fee lookup, the BIN lookup.
 
+import { may } from '../../contract/access/may.ts';
 import { invalid } from '../../contract/errors.ts';
 import { add } from '../../contract/money.ts';
+import type { BinInput } from '../../contract/payments/cards/bin-lookup.ts';
 import type {
   amounts,
   CalculateInput,
@@ -17,7 +19,11 @@ import { price, priceByMethod } from '../../contract/payments/pricing/pricing.ts
 import type { PriceInput } from '../../contract/payments/pricing/pricing-types.ts';
 import { surchargeVerdict } from '../../contract/payments/pricing/surcharge-rules.ts';
 import type { Context } from '../context.ts';
+import { checkAccess } from '../http/access.ts';
 import type { Handlers } from '../http/serve.ts';
+import { openSavedPayment } from '../vault/customers/saved-payment.ts';
+import { resolveMethod } from '../vault/resolve.ts';
+import { openToken } from '../vault/tokens/payment-token.ts';
 import { cardFacts, lookupBin } from './bins.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from './merchant-config.ts';
 import { pricedBy, pricedCard, pricingOf, rateOf } from './transactions/paying/price-facts.ts';
@@ -93,7 +99,8 @@ async function calculateLegacy(context: Context, input: CalculateInput) {
   };
 }
 
-async function fees(context: Context, _params: unknown, input: FeesInput) {
+/** `POST /lookup/fees`. */
+export async function fees(context: Context, _params: unknown, input: FeesInput) {
   const config = await merchantConfig(context, context.actor.account_id);
   const common = pricingOf(context, config);
   const payment_type = paymentTypeOf(input.payment_method ?? 'card');
@@ -134,20 +141,31 @@ async function fees(context: Context, _params: unknown, input: FeesInput) {
   };
 }
 
-interface BinInput {
-  bin?: string;
-  temp_token?: string;
-  customer_id?: string;
-  state?: string;
-  country?: string;
+/** The first digits of the card that is named; '' for a bank account. */
+async function binOf(context: Context, config: MerchantConfig, input: BinInput): Promise<string> {
+  const { bin, temp_token, customer_id, payment_method_id } = input;
+  if ([bin, temp_token, customer_id].filter(Boolean).length > 1) invalid('Bin');
+  if (temp_token !== undefined) {
+    const { method } = await openToken(context, temp_token, 'temp_token');
+    const resolved = resolveMethod(context, config.digest_key, method);
+    return resolved.kind === 'card' ? resolved.bin : '';
+  }
+  if (customer_id !== undefined) {
+    const account_permissions = config.documents.permissions;
+    checkAccess({ ...context.actor, account_permissions }, may.see_customers);
+    const named = { id: customer_id, payment_method_id };
+    const { method } = await openSavedPayment(context, config.digest_key, named);
+    return method.kind === 'card' ? method.bin : '';
+  }
+  return bin ?? invalid('Bin');
 }
 
-async function bin(context: Context, _params: unknown, input: BinInput) {
-  if (input.temp_token !== undefined) invalid('Temp Token');
-  if (input.customer_id !== undefined) invalid('Customer ID');
-  if (input.bin === undefined) invalid('Bin');
+/** `POST /lookup/bin/protected`; empty where nothing is known of the digits. */
+export async function lookUpCard(context: Context, _params: unknown, input: BinInput) {
   const config = await merchantConfig(context, context.actor.account_id);
-  const found = lookupBin(input.bin);
+  const bin = await binOf(context, config, input);
+  if (bin === '') return { payment_method_type: 'ach' };
+  const found = lookupBin(bin);
   if (!found) return {};
   const { merchant, on } = pricingOf(context, config);
   const verdict = surchargeVerdict({
@@ -192,5 +210,5 @@ export const amountHandlers: Handlers<typeof amounts> = {
     return { ...found, line_items, flags: { ...flags } };
   },
   fees,
-  bin,
+  bin: lookUpCard,
 };

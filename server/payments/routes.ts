@@ -1,4 +1,6 @@
 // The payment calls in the app.
+
+import { hosted_card } from '../../contract/payments/hosted-card.ts';
 import { amounts } from '../../contract/payments/pricing/amounts.ts';
 import { processors } from '../../contract/payments/processors.ts';
 import { settlement } from '../../contract/payments/settlement.ts';
@@ -11,6 +13,7 @@ import { card_updates } from '../../contract/vault/card-updates.ts';
 import { type Routes, routes } from '../http/serve.ts';
 import { amountHandlers } from './amounts.ts';
 import { cardUpdateHandlers } from './card-updates/read.ts';
+import { hostedCardHandlers } from './hosted-card.ts';
 import { processorHandlers } from './processors/records.ts';
 import { settlementExceptionHandlers } from './settlement/exceptions.ts';
 import { batchSearch } from './settlement/reading/search.ts';
@@ -53,6 +56,7 @@ export const payment_routes: readonly Routes[] = [
   routes(payers, { save: saveCustomer }),
   routes(multi_transactions, multiTransactions({ create, refund, void: voidTransaction })),
   routes(amounts, amountHandlers),
+  routes(hosted_card, hostedCardHandlers),
   routes(processors, processorHandlers),
   routes(settlement, { ...batchSearch, resolve }),
   routes(settlement_exceptions, settlementExceptionHandlers),

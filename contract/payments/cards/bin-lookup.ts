@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../../access/may.ts';
 import { endpoint, record } from '../../endpoint.ts';
-import { blankable } from '../../fields.ts';
+import { blankable, customer_id, id } from '../../fields.ts';
 
 /** First digits of a card, at least six; separators are dropped. */
 export const digits = (longest: number) =>
@@ -23,16 +23,20 @@ export const place = {
   ),
 };
 
-/** Tokens and saved customers have no room yet. */
+/** Exactly one of `bin`, `temp_token` and `customer_id`, which the verb checks. */
 const bin_input = z.object({
   bin: digits(19),
-  temp_token: blankable(z.string()),
-  customer_id: blankable(z.string()),
+  /** Of the tokenizer; it stays usable. */
+  temp_token: blankable(z.string().max(100)),
+  customer_id: blankable(customer_id),
+  /** Else the customer's default one. */
+  payment_method_id: blankable(id),
   ...place,
 });
+export type BinInput = z.output<typeof bin_input>;
 
 /** Empty where nothing is known of the digits, which is no error. */
-const bin_record = z.object({
+export const bin_record = z.object({
   bin: z.string().optional(),
   card_brand: z.string().optional(),
   issuing_bank: z.string().optional(),

@@ -1,0 +1,20 @@
+// Facts and fees of a card for the hosted fields, by a public key (gateway-api 13.1).
+import type { hosted_card } from '../../contract/payments/hosted-card.ts';
+import type { Handlers } from '../http/serve.ts';
+import { asPublicKey } from '../identity/sessions/public-key.ts';
+import { fees, lookUpCard } from './amounts.ts';
+import { merchantConfig } from './merchant-config.ts';
+
+export const hostedCardHandlers: Handlers<typeof hosted_card> = {
+  lookUp: async (calling, { key }, { amount, ...card }) => {
+    const context = await asPublicKey(calling, key);
+    const config = await merchantConfig(context, context.actor.account_id);
+    // Without its switch an account sees no card's facts; its fees count as those of any card.
+    const is_on = config.documents.permissions.allow_ibx_bin_lookup;
+    const bin = is_on ? await lookUpCard(context, {}, card) : {};
+    if (amount === undefined) return { bin, fees: null };
+    const named = { ...card, payment_method: 'card', base_amount: amount } as const;
+    const { requested_amount, surcharge, service_fee } = await fees(context, {}, named);
+    return { bin, fees: { amount: requested_amount, surcharge, service_fee } };
+  },
+};
