@@ -7,8 +7,10 @@ import type { Services } from './context.ts';
 import { makeFrame } from './http/app-frame.ts';
 import { openApi } from './http/openapi.ts';
 import { serveStatic } from './http/static.ts';
+import { serveTokenizer } from './http/tokenizer-pages.ts';
 import { identity_routes } from './identity/routes.ts';
 import { authenticate } from './identity/sessions/authenticate.ts';
+import { readPublicKey } from './identity/sessions/public-key.ts';
 import type { Runner } from './jobs/runner.ts';
 import { ledger_routes } from './ledger/routes.ts';
 import { warmPdf } from './messages/pdf.ts';
@@ -59,6 +61,11 @@ export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: End
     document ??= JSON.stringify(openApi(endpoints));
     return reply.type('application/json; charset=utf-8').send(document);
   });
+  serveTokenizer(
+    app,
+    services,
+    async (given, key, ip) => (await readPublicKey(given, key, ip)).origins,
+  );
   serveStatic(app, services);
   return { app, endpoints };
 }

@@ -18,6 +18,25 @@ const bundles = {
     stamp: 'dist/.panel-stamp',
     args: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
   },
+  tokenizer: {
+    sources: [
+      'panel',
+      'contract',
+      'vite.tokenizer.config.ts',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
+    result: 'dist/tokenizer/tokenizer.js',
+    stamp: 'dist/.tokenizer-stamp',
+    args: [
+      'node_modules/vite/bin/vite.js',
+      'build',
+      '--logLevel',
+      'warn',
+      '--config',
+      'vite.tokenizer.config.ts',
+    ],
+  },
   server: {
     sources: ['server', 'contract', 'lab', 'tools/bundle.js', 'tsconfig.json', 'package-lock.json'],
     result: 'dist/server/main.js',

@@ -22,6 +22,7 @@ const fees = z.object({
   amount: z.int(),
   surcharge: z.int(),
   service_fee: z.int(),
+  currency: z.string(),
 });
 
 export const hosted_card = {

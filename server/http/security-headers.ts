@@ -61,3 +61,23 @@ export function pagePolicy(nonce: string, { turnstile = false } = {}): string {
     'trusted-types default',
   ].join('; ');
 }
+
+/**
+ * The policy of the page with the payment fields, which other sites frame: those of its public key,
+ * else any. It runs and loads nothing but our own files, and calls nobody but us.
+ */
+export function framePolicy(nonce: string, origins: readonly string[]): string {
+  const ancestors = origins.length === 0 ? '*' : ["'self'", ...origins].join(' ');
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}

@@ -15,6 +15,7 @@ export const hostedCardHandlers: Handlers<typeof hosted_card> = {
     if (amount === undefined) return { bin, fees: null };
     const named = { ...card, payment_method: 'card', base_amount: amount } as const;
     const { requested_amount, surcharge, service_fee } = await fees(context, {}, named);
-    return { bin, fees: { amount: requested_amount, surcharge, service_fee } };
+    const { currency } = config.documents.default_values.merchant;
+    return { bin, fees: { amount: requested_amount, surcharge, service_fee, currency } };
   },
 };

@@ -333,6 +333,11 @@ describe('what a card is', () => {
       body: { bin: '40000010', amount: 10_000, state: 'TX', country: 'US' },
     });
     expect(body.data.bin).toMatchObject({ card_brand: 'Visa' });
-    expect(body.data.fees).toEqual({ amount: 10_000, surcharge: 0, service_fee: 0 });
+    expect(body.data.fees).toEqual({
+      amount: 10_000,
+      surcharge: 0,
+      service_fee: 0,
+      currency: 'usd',
+    });
   });
 });

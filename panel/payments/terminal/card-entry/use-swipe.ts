@@ -1,17 +1,8 @@
-// Listens for a card reader that types like a keyboard, wherever the focus is.
+// Swipes of a card reader, while a form takes them.
 import { useEffect, useRef } from 'react';
 import { showDialog } from '../../../notices.ts';
-import { type Swipe, swipe_failed, swipeReader } from './swipe.ts';
-
-/** Gives typed text back to the field that was meant, through its own input event. */
-function typeInto(field: Element | null, text: string): void {
-  const fields = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-  if (!fields) return;
-  const at = field.selectionStart ?? field.value.length;
-  const end = field.selectionEnd ?? at;
-  field.setRangeText(text, at, end, 'end');
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
-}
+import { type Swipe, swipe_failed } from './swipe.ts';
+import { listenForSwipes } from './swipe-listener.ts';
 
 /** Calls back with a swiped card; a stripe that cannot be read shows an error. */
 export function useSwipe(active: boolean, onSwipe: (swipe: Swipe) => void): void {
@@ -19,29 +10,9 @@ export function useSwipe(active: boolean, onSwipe: (swipe: Swipe) => void): void
   latest.current = onSwipe;
   useEffect(() => {
     if (!active) return;
-    let meant: Element | null = null;
-    const reader = swipeReader({
-      onSwipe: (swipe) => {
-        if (swipe !== null) return latest.current(swipe);
-        showDialog({ tone: 'error', title: 'Error', text: swipe_failed, try_again: true });
-      },
-      onTyped: (text) => typeInto(meant, text),
-      start: (run, ms) => {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
+    return listenForSwipes((swipe) => {
+      if (swipe !== null) return latest.current(swipe);
+      showDialog({ tone: 'error', title: 'Error', text: swipe_failed, try_again: true });
     });
-    const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === '%') meant = document.activeElement;
-      if (!reader.key(event.key, event.timeStamp)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    document.addEventListener('keydown', listen, { capture: true });
-    return () => {
-      document.removeEventListener('keydown', listen, { capture: true });
-      reader.stop();
-    };
   }, [active]);
 }

@@ -1,0 +1,96 @@
+// The hosted payment fields: the script in a merchant's page, the framed page, and a page to try
+// them on (gateway-api 13.1).
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../context.ts';
+import { takeFromBudget } from './admission/rate-classes.ts';
+import { preflightHeaders } from './cors.ts';
+import { failure } from './envelope.ts';
+import { framePolicy, pagePolicy } from './security-headers.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../dist/tokenizer');
+
+/** Long enough for a visit, short enough that a repair reaches every page the same hour. */
+const script_seconds = 300;
+
+const unusable =
+  'This payment form is not available: its API key is not valid. Please tell the merchant.';
+
+/** Web origins that a merchant's public key works from (none: any); throws where it stands not. */
+export type OriginsOf = (services: Services, key: string, ip: string) => Promise<readonly string[]>;
+
+type Keyed = FastifyRequest<{ Params: { key: string } }>;
+
+/** Adds the script, the frame, what browsers ask before calling, and the test page. */
+export function serveTokenizer(
+  app: FastifyInstance,
+  services: Services,
+  originsOf: OriginsOf,
+): void {
+  if (!existsSync(path.join(folder, 'tokenizer.js'))) return;
+  app.register(fastifyStatic, {
+    root: path.join(folder, 'assets'),
+    prefix: '/tokenizer/assets/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+  });
+  const script = readFileSync(path.join(folder, 'tokenizer.js'), 'utf8');
+  app.get('/tokenizer/tokenizer.js', (_request, reply) =>
+    reply
+      .header('cache-control', `public, max-age=${script_seconds}`)
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('access-control-allow-origin', '*')
+      .type('text/javascript; charset=utf-8')
+      .send(script),
+  );
+  app.get('/tokenizer-test', (_request, reply) => sendTestPage(reply));
+  app.get('/api/tokenizer/:key', async (request: Keyed, reply) => {
+    const origins = await originsOf(services, request.params.key, request.ip).catch(() => {
+      takeFromBudget(request.context, 'refused');
+      return null;
+    });
+    return sendFrame(services, reply, origins);
+  });
+  for (const url of ['/api/tokenizer/:key', '/api/tokenizer/:key/card']) {
+    app.options(url, async (request: Keyed, reply) => {
+      const origin = request.headers.origin ?? '';
+      const origins = await originsOf(services, request.params.key, request.ip).catch(() => null);
+      const may = origins !== null && (origins.length === 0 || origins.includes(origin));
+      if (!may || origin === '') return reply.code(403).send(failure('forbidden'));
+      return reply.code(204).headers(preflightHeaders(origin)).send();
+    });
+  }
+}
+
+const template = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+
+function sendHtml(reply: FastifyReply, policy: string, html: string): FastifyReply {
+  return reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+/** Sites other than those of the key get no frame; `origins` is null where the key is unusable. */
+function sendFrame(services: Services, reply: FastifyReply, origins: readonly string[] | null) {
+  const nonce = randomBytes(16).toString('base64');
+  const html = template('index.html')
+    .replaceAll('__NONCE__', nonce)
+    .replaceAll('__ENVIRONMENT__', services.config.environment)
+    .replaceAll('__TODAY__', services.clock.now().toISOString().slice(0, 10))
+    .replaceAll('__PROBLEM__', origins === null ? unusable : '');
+  // The policy says who may frame it, which the older header cannot.
+  reply.removeHeader('x-frame-options').header('cross-origin-resource-policy', 'cross-origin');
+  if (origins === null) reply.code(401);
+  return sendHtml(reply, framePolicy(nonce, origins ?? []), html);
+}
+
+function sendTestPage(reply: FastifyReply): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return sendHtml(reply, pagePolicy(nonce), template('test.html').replaceAll('__NONCE__', nonce));
+}
