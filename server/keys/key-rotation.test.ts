@@ -53,6 +53,13 @@ async function stored(id: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Numbers of payments that are kept for saving the payer afterwards, by the key they name. */
+async function keptNumbers() {
+  const query = connect(server).selectFrom('saved_method_draft').select('sealed_number');
+  const rows = await query.where('merchant_id', '=', tenants.m1.account.id).execute();
+  return rows.map(({ sealed_number }) => sealed_number.split('.')[1]);
+}
+
 const keysOf = (purpose: string) =>
   connect(server)
     .selectFrom('data_key')
@@ -101,9 +108,14 @@ describe('rotation', () => {
     addKey(file);
     const paying = Promise.all([1, 2, 3, 4, 5].map(() => makeSale(world, tenants.m1)));
     const report = await rotateDataKeys(tool, secret_stores);
-    expect(report).toMatchObject({ resealed: 1 });
+    // The credential, the number kept of the first payment, and what the others had kept by then.
+    expect(report.resealed).toBeGreaterThanOrEqual(2);
     expect(report.made).toBeGreaterThan(0);
     for (const sale of await paying) expect(sale.body.data.response_code).toBe(100);
+    // What a payment sealed under the old key at that moment is sealed anew by the next rotation.
+    await rotateDataKeys(tool, secret_stores);
+    const [, kept_under] = await keysOf('saved_method');
+    expect(await keptNumbers()).toEqual(Array(6).fill(kept_under?.id));
     const after = await stored(id);
     expect(after.secrets).not.toEqual(before.secrets);
     const [retired, current] = await keysOf('processor_credential');
@@ -136,7 +148,8 @@ describe('rotation', () => {
     await expect(rotateDataKeys(tool, [breaking])).rejects.toThrow('plug');
     const id = tenants.m1.processors.card;
     expect(await openSettings(server, await stored(id))).toEqual(settings);
-    expect(await rotateDataKeys(tool, secret_stores)).toMatchObject({ resealed: 1 });
+    const resealed = 1 + (await keptNumbers()).length;
+    expect(await rotateDataKeys(tool, secret_stores)).toMatchObject({ resealed });
     expect(await rotateDataKeys(tool, secret_stores)).toMatchObject(nothing);
     expect(await openSettings(tool, await stored(id))).toEqual(settings);
   });
