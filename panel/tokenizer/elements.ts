@@ -71,11 +71,16 @@ export function field(name: string, given: FieldOptions): Field {
   const id = `field-${name}`;
   const input = inputOf(name, id, given);
   const label = element('label', { for: id, class: given.has_label ? '' : 'hidden' }, given.label);
-  if (given.required && given.has_label) label.append(element('span', { class: 'mark' }, ' *'));
   const message = element('p', { class: 'message', id: `${id}-message`, hidden: true });
   const short = name.replace(/^(?:billing|shipping)_/, '').replaceAll('_again', '');
   const css = short.replace(/^(account_type|sec_code)$/, (one) => one.replace('_', '-'));
-  const box = element('div', { class: `field ${css}` }, label, input, message);
+  const box = element(
+    'div',
+    { class: given.required ? `field required ${css}` : `field ${css}` },
+    label,
+    input,
+    message,
+  );
   const say = (text: string) => {
     message.textContent = text;
     message.hidden = text === '';

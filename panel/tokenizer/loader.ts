@@ -108,7 +108,9 @@
       frame.src = `${this.url}/api/tokenizer/${encodeURIComponent(this.#options.apikey)}`;
       frame.title = 'Payment details';
       frame.allow = 'payment';
-      frame.style.cssText = `border:0;width:100%;height:${first_height};display:block`;
+      // A frame of another color scheme than its page would hide the page's own background.
+      const look = 'border:0;width:100%;display:block;color-scheme:light';
+      frame.style.cssText = `${look};height:${first_height}`;
       frame.addEventListener('load', () => this.#loaded());
       this.iframe = frame;
       container.appendChild(frame);
