@@ -26,6 +26,9 @@ export default defineConfig({
         // Pages of merchants name the loader; everything else is named by its content.
         entryFileNames: ({ name }) =>
           name === 'tokenizer' ? 'tokenizer.js' : 'assets/[name]-[hash].js',
+        // A script of another site's page, not a module: its names are its own.
+        intro: ({ name }) => (name === 'tokenizer' ? '(() => {' : ''),
+        outro: ({ name }) => (name === 'tokenizer' ? '})();' : ''),
       },
     },
   },

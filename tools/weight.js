@@ -34,6 +34,9 @@ export const limits_kb = {
   'area-shell': 17,
 };
 
+/** Everything a payer's phone loads for the payment fields, page and styles too. */
+const fields_limit_kb = 20;
+
 const rooms =
   /^(?:panel|contract)\/(?:accounts|dashboard|identity|ledger|payments|platform|reports|vault)\//;
 
@@ -85,6 +88,23 @@ export async function weigh() {
   return chunksOf(at('dist/panel/assets'));
 }
 
+/** Builds the payment fields where they are stale; what the frame loads, in KB gz. */
+async function weighFields() {
+  await ensureBuilt(['tokenizer']);
+  const page = readFileSync(at('dist/tokenizer/index.html'), 'utf8');
+  const named = [...page.matchAll(/\/tokenizer\/(assets\/[\w.-]+)/g)].map((found) => found[1]);
+  return ['index.html', ...named]
+    .map((name) => gzipSync(readFileSync(at(`dist/tokenizer/${name}`)), { level: 9 }).length)
+    .reduce((sum, bytes) => sum + bytes / 1024, 0);
+}
+
+/** What the payment fields weigh beyond their limit, in a line. */
+export async function overweightFields() {
+  const kb = await weighFields();
+  if (kb <= fields_limit_kb) return [];
+  return [`payment fields weigh ${kb.toFixed(1)} KB gz, more than ${fields_limit_kb}`];
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const chunks = await weigh();
   const { today, a_noun, complete } = forecastOf(chunks);
@@ -99,7 +119,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const [largest] = chunks.filter((one) => one.name === name).sort((a, b) => b.kb - a.kb);
     console.log(`  ${name}: ${largest ? largest.kb.toFixed(1) : '–'} of ${limit} KB gz`);
   }
-  const found = overweight(chunks);
+  console.log(`  payment fields: ${(await weighFields()).toFixed(1)} of ${fields_limit_kb} KB gz`);
+  const found = [...overweight(chunks), ...(await overweightFields())];
   for (const line of found) console.log(line);
   if (found.length > 0) process.exitCode = 1;
 }

@@ -6,7 +6,6 @@ import { described } from '../field-meta.ts';
 import {
   blankable,
   chosen_customer_id,
-  currency,
   customer_id_format,
   given,
   id,
@@ -14,6 +13,7 @@ import {
 } from '../fields.ts';
 import { searchInput } from '../search/search.ts';
 import { customer_fields, least_typed } from './customer-search.ts';
+import { check_members, check_names } from './method-check.ts';
 import {
   method_types,
   saved_account,
@@ -35,23 +35,6 @@ export const default_payment = z.looseObject({
   ach: given(saved_account_input),
   token: blankable(saved_token_input.shape.token),
 });
-
-/** `true` of a query or a body; anything else is no. */
-const asked = z.preprocess(
-  (value) => (value === true || value === 'true' ? true : undefined),
-  z.literal(true).optional(),
-);
-
-/** How a card is checked with its bank before it is saved; the query of the call takes them too. */
-export const check_members = {
-  /** By a verification of zero. */
-  validate: asked,
-  /** By an authorization of one unit of the currency, which is given back. */
-  authorize: asked,
-  bypass_rule_engine: asked,
-  currency: blankable(currency),
-};
-export const check_names = Object.keys(check_members);
 
 /** `POST /vault/customer`; an empty body makes an empty customer. */
 export const customer_input = z.object({

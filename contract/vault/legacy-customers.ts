@@ -5,7 +5,7 @@ import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { blankable, given, id, limited } from '../fields.ts';
 import { searchInput } from '../search/search.ts';
 import { customer_fields } from './customer-search.ts';
-import { check_members, check_names } from './customers.ts';
+import { check_members, check_names } from './method-check.ts';
 import { method_types, saved_account_input, saved_card_input } from './saved-methods.ts';
 import { vault_address_input } from './vault-address.ts';
 

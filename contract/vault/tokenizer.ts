@@ -13,7 +13,7 @@ export const token_seconds = 120;
 /** `tok_` and 43 letters, digits, `-` and `_`: 256 random bits. */
 export const token_pattern = /^tok_[\w-]{43}$/;
 
-/** Whoever asks with this text learns nothing of other tokens: unknown, used and expired are one. */
+/** Unknown, used, expired and foreign tokens are refused in one sentence, which tells nothing. */
 export const token_refusal = 'The token is not valid. Tokens work once, within two minutes.';
 
 /** What one browser hands over: exactly one of `card` and `ach`. */

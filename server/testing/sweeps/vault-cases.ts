@@ -46,6 +46,17 @@ const ofTypedMethod = (body: Body): Case =>
     return { params: { id: made.id, type: 'card', methodId: made.card }, body };
   });
 
+/** A fresh token of the merchant, as its payers' browsers get it. */
+async function token({ world, merchant }: Owner, method: Body): Promise<string> {
+  const path = `/tokenizer/${merchant.boss.public_key}`;
+  const answer = await world.call('POST', path, { body: method });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.token;
+}
+
+const ofPublicKey = (body: Body): Case =>
+  about([], async ({ merchant }) => ({ params: { key: merchant.boss.public_key }, body }));
+
 export const vault_cases: Readonly<Record<string, Case>> = {
   'GET /vault/{id}': ofCustomer(),
   'DELETE /vault/{id}': ofCustomer(),
@@ -65,6 +76,19 @@ export const vault_cases: Readonly<Record<string, Case>> = {
   'POST /vault/customer/{id}/ach': ofCustomer(ach),
   'POST /vault/customer/{id}/ach/{methodId}': ofMethod('ach', { account_type: 'savings' }),
   'DELETE /vault/customer/{id}/ach/{methodId}': ofMethod('ach'),
+  'POST /vault/customer/{id}/token': about(['id'], async (owner) => ({
+    params: { id: (await customer(owner)).id },
+    body: { token: await token(owner, { ach }) },
+  })),
+  'POST /vault/customer/{id}/token/{methodId}': about(['id', 'methodId'], async (owner) => {
+    const made = await customer(owner);
+    return {
+      params: { id: made.id, methodId: made.card },
+      body: { token: await token(owner, { card }) },
+    };
+  }),
+  'POST /tokenizer/{key}': ofPublicKey({ card }),
+  'POST /tokenizer/{key}/card': ofPublicKey({ bin: '41111111', amount: 1000 }),
   'GET /customer/{id}': ofCustomer(),
   'DELETE /customer/{id}': ofCustomer(),
   'POST /customer': says(() => ({ payment_method: { card }, billing_address: home })),

@@ -1,4 +1,4 @@
-// Tokens at rest: a card or bank account sealed under its token, which is kept nowhere (decision 25).
+// Tokens at rest: a card or account sealed under its token, which we do not keep (decision 25).
 import { createHash, hkdfSync } from 'node:crypto';
 import { type CompiledQuery, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';

@@ -1,0 +1,132 @@
+// What the fields say is missing or wrong, by the names that pages of merchants know.
+import { describe, expect, it } from 'vitest';
+import { grouped, typedExpiration } from './card-number.ts';
+import { type Circumstances, faultsOf, messageOf } from './check.ts';
+import { readMessage } from './messages.ts';
+import { centsOf } from './server-calls.ts';
+import { type PaymentType, readSettings } from './settings.ts';
+
+const at = (settings: object = {}, type: PaymentType = 'card'): Circumstances => ({
+  settings: readSettings(settings),
+  type,
+  today: '2026-11-27',
+  is_sandbox: true,
+});
+const card = { cc: '4111 1111 1111 1111', exp: '11/26', cvv: '123' };
+const ach = { routing: '490000018', account: '12345' };
+
+describe('a card', () => {
+  it('is good through the last day of its month', () => {
+    expect(faultsOf(card, at())).toEqual([]);
+    expect(faultsOf({ ...card, exp: '10/26' }, at())).toEqual(['exp']);
+  });
+
+  it('names every field that is wrong, in their order', () => {
+    expect(faultsOf({ cvv: '12' }, at())).toEqual(['cc', 'exp', 'cvv']);
+  });
+
+  it('has a code of the length of its brand, and needs one where the page says so', () => {
+    const none = { ...card, cvv: '' };
+    expect(faultsOf(none, at())).toEqual([]);
+    expect(faultsOf(none, at({ payment: { card: { requireCVV: true } } }))).toEqual(['cvv']);
+    expect(faultsOf({ ...card, cvv: '1234' }, at())).toEqual(['cvv']);
+    const amex = { ...card, cc: '378282246310005' };
+    expect(faultsOf({ ...amex, cvv: '1234' }, at())).toEqual([]);
+  });
+
+  it('of more than 16 digits takes the strict mode', () => {
+    const long = { ...card, cc: '6304000000000000000' };
+    expect(faultsOf(long, at())).toEqual(['cc']);
+    expect(faultsOf(long, at({ payment: { card: { strict_mode: true } } }))).toEqual([]);
+  });
+});
+
+describe('a bank account', () => {
+  it('needs a routing number with a right check digit', () => {
+    expect(faultsOf(ach, at({}, 'ach'))).toEqual([]);
+    expect(faultsOf({ ...ach, routing: '490000019' }, at({}, 'ach'))).toEqual(['routing']);
+  });
+
+  it('is typed twice where the page asks for it', () => {
+    const settings = { payment: { ach: { verifyAccountRouting: true } } };
+    const again = { ...ach, routing_again: '490000018', account_again: '12346' };
+    expect(faultsOf(again, at(settings, 'ach'))).toEqual(['account_again']);
+  });
+});
+
+it('requires people and places of the way to pay that is chosen alone', () => {
+  const user_required = { first_name: true, email: true };
+  const billing_required = { zip: true };
+  const settings = { payment: { card: { user_required, billing_required } } };
+  expect(faultsOf(card, at(settings))).toEqual(['first_name', 'email', 'zip']);
+  expect(faultsOf({ ...card, first_name: 'Ann', email: 'ann', zip: '1' }, at(settings))).toEqual([
+    'email',
+  ]);
+  expect(faultsOf(ach, at(settings, 'ach'))).toEqual([]);
+  expect(messageOf('shipping_zip')).toBe('Enter a postal code.');
+});
+
+describe('settings', () => {
+  it('are read leniently: anything may be missing or of another kind', () => {
+    for (const given of [null, 'x', [], { payment: [], user: 7, styles: null }]) {
+      expect(readSettings(given)).toMatchObject({
+        types: ['card'],
+        has_choice: false,
+        card: { most_digits: 16, show_code: true },
+        ach: { code: 'web' },
+      });
+    }
+  });
+
+  it('show the choice for several ways to pay, and where it is asked for', () => {
+    const of = (types: unknown, more = {}) => {
+      const { types: found, has_choice } = readSettings({ payment: { types, ...more } });
+      return [found, has_choice];
+    };
+    expect(of(['card', 'ach'])).toEqual([['card', 'ach'], true]);
+    expect(of(['ach'])).toEqual([['ach'], false]);
+    expect(of('ach')).toEqual([['ach'], true]);
+    expect(of(['ach'], { forcePaymentSelection: true })).toEqual([['ach'], true]);
+    // Ways to pay that this gateway has no fields for are left out.
+    expect(of(['stripe', 'plaid', 'apple_pay'])).toEqual([['card'], false]);
+  });
+});
+
+it('writes numbers in groups and dates with their slash as they are typed', () => {
+  expect(grouped('4111111111111111')).toBe('4111 1111 1111 1111');
+  expect(grouped('378282246310005')).toBe('3782 822463 10005');
+  expect(grouped('37828')).toBe('3782 8');
+  const typed = ['1', '12', '123', '12/30', '7', '730', '1/30', '12/', '07 / 31'];
+  expect(typed.map(typedExpiration)).toEqual([
+    '1',
+    '12',
+    '12/3',
+    '12/30',
+    '07',
+    '07/30',
+    '01/30',
+    '12',
+    '07/31',
+  ]);
+});
+
+it('reads dollars as cents without rounding', () => {
+  const given = ['1.00', '0.1', '$12', '1,234.56', '8.115', '', 'x', '-1'];
+  expect(given.map(centsOf)).toEqual([
+    100,
+    10,
+    1200,
+    123456,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+it('hears JSON texts with an event and nothing else', () => {
+  expect(readMessage('{"event":"submit","data":{}}')).toEqual({ event: 'submit', data: {} });
+  for (const text of ['', '7', 'null', '{}', '{"event":1}', { event: 'submit' }]) {
+    expect(readMessage(text)).toBeNull();
+  }
+});
