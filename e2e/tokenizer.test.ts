@@ -204,7 +204,11 @@ describe('the page around the frame', () => {
     await visit({ styles }, async ({ fields }) => {
       const number = fields.getByLabel('Card number');
       const style = (name: string) =>
-        number.evaluate<string>(`(one) => getComputedStyle(one).getPropertyValue('${name}')`);
+        number.evaluate(
+          (one, property) =>
+            one.ownerDocument.defaultView?.getComputedStyle(one).getPropertyValue(property),
+          name,
+        );
       expect(await style('color')).toBe('rgb(10, 20, 30)');
       expect(await style('font-size')).toBe('19px');
       expect(await style('background-image')).toBe('none');

@@ -39,7 +39,9 @@ it('defines every class that a component takes, and no other', () => {
 });
 
 it('keeps classes of our own out of the sheets that are global', () => {
-  const shared = sheets.filter((file) => !file.endsWith('.module.css'));
+  // The payment fields are a document apart, whose classes merchants' pages name in their styles.
+  const panel = sheets.filter((file) => !file.includes('/panel/tokenizer/'));
+  const shared = panel.filter((file) => !file.endsWith('.module.css'));
   expect(shared.length).toBeGreaterThan(0);
   const named = shared.flatMap((file) => [...classesOf(textOf(file))]);
   expect(named.filter((name) => !name.startsWith('mantine-'))).toEqual([]);

@@ -176,17 +176,24 @@ it('3.3 refuses card data that cannot be', async () => {
 });
 
 it('3.3 refuses the methods that this build does not serve in plain words', async () => {
-  const methods = { terminal: { id: 'x' }, token: 'tok' };
-  for (const [name, value] of Object.entries(methods)) {
-    const body = { type: 'sale', amount: 100, payment_method: { [name]: value } };
-    await refused(400, 'bad request error: invalid payment_method', 'POST', '/transaction', body);
-  }
+  const body = { type: 'sale', amount: 100, payment_method: { terminal: { id: 'x' } } };
+  await refused(400, 'bad request error: invalid payment_method', 'POST', '/transaction', body);
   const unknown = { customer: { id: '00000000000000000000' } };
   const sale = { type: 'sale', amount: 100, payment_method: unknown };
   await refused(404, 'not found', 'POST', '/transaction', sale);
   const in_cash = { type: 'sale', amount: 100, payment_method: { cash: {} } };
   const kept = { ...in_cash, create_vault_record: true };
   await refused(400, /^bad request error: /, 'POST', '/transaction', kept);
+});
+
+it('13.1 pays once with a token of the public key, within two minutes', async () => {
+  const card = { number: '4111111111111111', expiration_date: '12/30', cvc: '999' };
+  const { public_key } = the.keys.merchant;
+  const made = await good('POST', `/tokenizer/${public_key}`, { card });
+  const paid = await pay({ amount: 413, payment_method: { token: made.token } });
+  expect(paid).toMatchObject({ payment_method: 'token', payment_type: 'card' });
+  const again = { type: 'sale', amount: 413, payment_method: { token: made.token } };
+  await refused(400, /^bad request error: invalid Token/, 'POST', '/transaction', again);
 });
 
 it('3.2 saves the card of an approved payment with a customer, who pays again', async () => {

@@ -1,6 +1,6 @@
 // `/tokenizer/tokenizer.js`: the class `Tokenizer` in the page of a merchant (gateway-api 13.1). It
-// loads the frame, passes messages, and never sees what is typed there. The bundler wraps it, so that
-// the page gets no name but the class.
+// loads the frame, passes messages, and never sees what is typed there. The bundler wraps it: the
+// page gets no name but the class.
 export {};
 
 type Json = Record<string, unknown>;

@@ -92,5 +92,10 @@ function sendFrame(services: Services, reply: FastifyReply, origins: readonly st
 
 function sendTestPage(reply: FastifyReply): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  return sendHtml(reply, pagePolicy(nonce), template('test.html').replaceAll('__NONCE__', nonce));
+  // As a merchant's page names it, which the bundler would take for a file of its own.
+  const loader = `<script src="/tokenizer/tokenizer.js" nonce="${nonce}"></script>`;
+  const html = template('test.html')
+    .replace('<!-- __LOADER__ -->', loader)
+    .replaceAll('__NONCE__', nonce);
+  return sendHtml(reply, pagePolicy(nonce), html);
 }

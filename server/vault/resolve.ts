@@ -69,7 +69,8 @@ export function resolveMethod(
   const method = given as PaymentMethodInput;
   if (method.card) return resolveCard(context, key, method.card);
   if (method.ach) return resolveAccount(context, key, method.ach);
-  return { kind: 'cash', digest: '' };
+  // A saved customer and a token are opened before; what is left must never pass for cash.
+  return method.cash ? { kind: 'cash', digest: '' } : unserved();
 }
 
 function resolveCard(context: Context, key: Buffer, card: CardInput): ResolvedCard {

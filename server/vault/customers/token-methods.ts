@@ -1,9 +1,11 @@
 // Saved methods that come as a one-time token of the tokenizer (gateway-api 5, 13.1).
+import { notFound } from '../../../contract/errors.ts';
 import type { SavedTokenInput } from '../../../contract/vault/saved-methods.ts';
 import type { Context } from '../../context.ts';
 import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { openToken, tokenSentences } from '../tokens/payment-token.ts';
 import { createMethod, type GivenMethod, updateMethod } from './methods.ts';
+import { readCustomer } from './records.ts';
 
 /** The card or account of a token with what is to be noted at it; `field` named the token. */
 export async function methodOfToken(
@@ -18,12 +20,13 @@ export async function methodOfToken(
 
 const field = 'token';
 
-/** `POST /vault/customer/{id}/token`. */
+/** `POST /vault/customer/{id}/token`; 404 for an unknown customer, whatever the token. */
 export async function createByToken(
   context: Context,
   { id }: { id: string },
   input: SavedTokenInput,
 ) {
+  await readCustomer(context, id);
   const method = await methodOfToken(context, input, field);
   const saved = createMethod(context, id, method);
   return await refuseOnConstraint(saved, tokenSentences(field), 'invalid');
@@ -35,6 +38,8 @@ export async function updateByToken(
   path: { id: string; methodId: string },
   input: SavedTokenInput,
 ) {
+  const { methods } = await readCustomer(context, path.id);
+  if (!methods.some(({ id }) => id === path.methodId)) notFound();
   const method = await methodOfToken(context, input, field);
   const saved = updateMethod(context, path, method);
   return await refuseOnConstraint(saved, tokenSentences(field), 'invalid');

@@ -50,7 +50,11 @@ describe('a bad request is a 400 that names the field', () => {
     ['TEL without check', ach({ sec_code: 'tel' }), /invalid Check Number$/],
     ['no method', { payment_method: {} }, /invalid payment_method$/],
     ['two methods', { payment_method: { card: good_card, cash: {} } }, /invalid payment_method$/],
-    ['a method whose room comes', { payment_method: { token: 'x' } }, /invalid payment_method$/],
+    [
+      'a method whose room comes',
+      { payment_method: { terminal: { id: 'x' } } },
+      /invalid payment_method$/,
+    ],
     ['a customer of one letter', { payment_method: { customer: { id: 'x' } } }, /invalid ID$/],
 
     ['an unknown processor', { processor_id: '0'.repeat(20) }, /invalid Processor ID$/],
