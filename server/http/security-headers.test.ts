@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { paramNames } from '../../contract/endpoint.ts';
 import { resetBudgets } from '../testing/budgets.ts';
 import { openWorld } from '../testing/open-world.ts';
-import { answerHeaders, pagePolicy } from './security-headers.ts';
+import { answerHeaders, framePolicy, pagePolicy } from './security-headers.ts';
 
 const assets = path.resolve(import.meta.dirname, '../../dist/panel/assets');
 
@@ -39,9 +39,24 @@ describe('the header table', () => {
       const names = Object.fromEntries(paramNames(route).map((name) => [name, '0'.repeat(20)]));
       const url = `/api${route.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '')}`;
       faults.push(...(await faultsAt(method, url, method === 'POST' ? '{}' : undefined)));
-      faults.push(...(await faultsAt('HEAD', url)));
+      // The page with the payment fields stands at the path of its call.
+      if (route !== '/tokenizer/{key}') faults.push(...(await faultsAt('HEAD', url)));
     }
     expect(faults).toEqual([]);
+  });
+
+  it('is loosened for what other sites load alone: the payment fields and their script', async () => {
+    const loosened = async (url: string) => {
+      const { headers } = await world.app.inject({ method: 'GET', url });
+      return faultsOf(headers);
+    };
+    expect(await loosened('/api/tokenizer/pub_0')).toEqual([
+      'cross-origin-resource-policy',
+      'x-frame-options',
+      policy,
+    ]);
+    expect(await loosened('/tokenizer/tokenizer.js')).toEqual(['cross-origin-resource-policy']);
+    expect(await loosened('/tokenizer-test')).toEqual([policy]);
   });
 
   it('stands on every file of the panel and on its page, whatever the path', async () => {
@@ -99,6 +114,20 @@ describe('the header table', () => {
   it('keeps to TLS where the answer came by it', () => {
     expect(answerHeaders(true)['strict-transport-security']).toMatch(/^max-age=31536000/);
     expect(expected['strict-transport-security']).toBeUndefined();
+  });
+});
+
+describe('the policy of the payment fields', () => {
+  it('lets the sites of the key frame them, and nothing be loaded from elsewhere', () => {
+    const [any, some] = [framePolicy('abc', []), framePolicy('abc', ['https://shop.example'])];
+    expect(any).toContain('frame-ancestors *;');
+    expect(some).toContain("frame-ancestors 'self' https://shop.example;");
+    for (const text of [any, some]) {
+      expect(text).toContain("default-src 'none'; script-src 'self' 'nonce-abc'");
+      expect(text).toContain("connect-src 'self'; base-uri 'none'; form-action 'none'");
+      expect(text).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+      expect(text).not.toMatch(/unsafe|strict-dynamic|data:/);
+    }
   });
 });
 
