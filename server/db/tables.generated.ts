@@ -277,6 +277,15 @@ export interface CustomerAddress {
   updated_at: Timestamp;
 }
 
+export interface CustomerMerge {
+  merchant_id: string;
+  kind: string;
+  id: string;
+  customer_id: string;
+  kept_id: string;
+  merged_at: Timestamp;
+}
+
 export interface CustomerWord {
   merchant_id: string;
   word: string;
@@ -1107,6 +1116,7 @@ export interface DB {
   custom_role: CustomRole;
   customer: Customer;
   customer_address: CustomerAddress;
+  customer_merge: CustomerMerge;
   customer_word: CustomerWord;
   data_key: DataKey;
   email_event: EmailEvent;

@@ -198,3 +198,20 @@ create table payment_token (
 create index payment_token_expires on payment_token (merchant_id, expires_at);
 call protect('payment_token', 'merchant_id');
 grant select, insert, update, delete on payment_token to penstock_app;
+
+-- Ids of customers, methods and addresses that were merged into others: requests that name them go on
+-- working (decision 26).
+create table customer_merge (
+  merchant_id text not null,
+  kind text not null check (kind in ('customer', 'method', 'address')),
+  id text not null,                            -- as it was before
+  customer_id text not null,                   -- the customer that stays
+  kept_id text not null,                       -- what took its place there
+  merged_at timestamptz not null,
+  primary key (merchant_id, kind, id),
+  foreign key (merchant_id, customer_id) references customer on delete cascade
+);
+create index customer_merge_customer on customer_merge (merchant_id, customer_id);
+create index customer_merge_kept on customer_merge (kept_id, merchant_id);
+call protect('customer_merge', 'merchant_id');
+grant select, insert, update, delete on customer_merge to penstock_app;

@@ -1,5 +1,5 @@
 // Saved customers: saving, changing and removing one (gateway-api 5).
-import { invalid } from '../../../contract/errors.ts';
+import { invalid, refuse } from '../../../contract/errors.ts';
 import { taken } from '../../../contract/faults.ts';
 import type {
   CustomerChange,
@@ -134,6 +134,19 @@ interface Given {
   keys: NumberKeys | null;
 }
 
+/** 400 where the id leads to the customer that another one was merged into. */
+async function refuseMergedId(tx: Tx, { merchant_id, id }: { merchant_id: string; id: string }) {
+  const found = await tx
+    .selectFrom('customer_merge')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('kind', '=', 'customer')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const { sentence, data } = taken('id');
+  if (found) refuse('invalid', sentence, data);
+}
+
 async function insertCustomer(
   tx: Tx,
   context: Context,
@@ -162,6 +175,7 @@ async function insertCustomer(
       updated_at: now,
     })
     .execute();
+  await refuseMergedId(tx, key);
   if (addresses.length > 0) await tx.insertInto('customer_address').values(addresses).execute();
   if (saved) await insertMethod(tx, { ...saved, initial_transaction_id: checked_by });
   const [found] = await withParts(tx, context, [await findCustomer(tx, context, key.id)]);

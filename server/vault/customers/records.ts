@@ -27,6 +27,8 @@ export interface WholeCustomer {
   row: CustomerRow;
   addresses: AddressRow[];
   methods: MethodRow[];
+  /** Where it was asked for by the id of one that was merged into it: what took which place. */
+  kept_ids?: ReadonlyMap<string, string>;
 }
 
 /** What a call made beside the customer itself. */
@@ -149,9 +151,35 @@ export async function withParts(
   }));
 }
 
-/** One customer of the caller with all it has. */
+/** The customer that stands for one that was merged into it (decision 26); 404 for no such id. */
+async function mergedInto(query: Query, context: Context, id: string): Promise<WholeCustomer> {
+  const merged = query
+    .selectFrom('customer_merge')
+    .select(['kind', 'id', 'kept_id', 'customer_id'])
+    .where(scope(context, 'customer_merge.merchant_id'))
+    .where('merchant_id', '=', context.actor.account_id);
+  const found = await merged.where('kind', '=', 'customer').where('id', '=', id).executeTakeFirst();
+  if (!found) notFound();
+  const [row, parts] = await Promise.all([
+    findCustomer(query, context, found.customer_id),
+    merged.where('customer_id', '=', found.customer_id).execute(),
+  ]);
+  const [whole] = await withParts(query, context, [row]);
+  const kept_ids = new Map(parts.map((part) => [part.id, part.kept_id]));
+  return { ...(whole as WholeCustomer), kept_ids };
+}
+
+/** One customer of the caller with all it has, by its own id or by one that was merged into it. */
 export async function readCustomer(context: Context, id: string): Promise<WholeCustomer> {
   const query = connect(context);
-  const [whole] = await withParts(query, context, [await findCustomer(query, context, id)]);
+  const row = await query
+    .selectFrom('customer')
+    .selectAll()
+    .where(scope(context, 'customer.merchant_id'))
+    .where('merchant_id', '=', context.actor.account_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return await mergedInto(query, context, id);
+  const [whole] = await withParts(query, context, [row]);
   return whole as WholeCustomer;
 }

@@ -44,11 +44,21 @@ export const draft_sentences = { saved_method_draft_customer: id_taken };
 
 /** 400 where a customer of this id exists; another payment's draft is caught by its index. */
 async function checkFree(context: Context, id: string): Promise<void> {
-  const found = await connect(context)
+  const merchant_id = context.actor.account_id;
+  const query = connect(context);
+  const found = await query
     .selectFrom('customer')
     .select('id')
-    .where('merchant_id', '=', context.actor.account_id)
+    .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
+    .unionAll(
+      query
+        .selectFrom('customer_merge')
+        .select('id')
+        .where('merchant_id', '=', merchant_id)
+        .where('kind', '=', 'customer')
+        .where('id', '=', id),
+    )
     .executeTakeFirst();
   if (found) refuse('invalid', id_taken.sentence, id_taken.data);
 }

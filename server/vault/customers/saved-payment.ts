@@ -31,9 +31,15 @@ export interface SavedPayment {
   readonly initial_transaction_id: string;
 }
 
+/** What stands in the place of a method or address that was dropped in a merge. */
+function keptId({ kept_ids }: WholeCustomer, id: string | undefined): string | undefined {
+  return id === undefined ? undefined : (kept_ids?.get(id) ?? id);
+}
+
 /** The method that is named, else the default one; 400 where the customer has no such method. */
-function methodOf({ row, methods }: WholeCustomer, given: SavedCustomerInput): MethodRow {
-  const id = given.payment_method_id ?? row.payment_method_id;
+function methodOf(whole: WholeCustomer, given: SavedCustomerInput): MethodRow {
+  const { row, methods } = whole;
+  const id = keptId(whole, given.payment_method_id) ?? row.payment_method_id;
   const method = methods.find((one) => one.id === id) ?? invalid('Payment Method ID');
   const type = given.payment_method_type;
   if (type !== undefined && type !== method.type) invalid('Payment Method Type');
@@ -55,14 +61,14 @@ function paymentAddress(row: AddressRow): AddressInput {
 
 /** The address that is named, else the default one; 400 where it is not the customer's. */
 function addressOf(
-  { addresses }: WholeCustomer,
+  whole: WholeCustomer,
   named: string | undefined,
   fallback: string,
   label: string,
 ): AddressInput | undefined {
-  const id = named ?? fallback;
+  const id = keptId(whole, named) ?? fallback;
   if (id === '') return undefined;
-  const row = addresses.find((address) => address.id === id);
+  const row = whole.addresses.find((address) => address.id === id);
   if (!row) return named === undefined ? undefined : invalid(label);
   return paymentAddress(row);
 }

@@ -82,6 +82,24 @@ function hasDigest({ operator, value }: ValueFilter): Condition {
     : sql<SqlBool>`transaction.method_digest <> ${value}`;
 }
 
+/**
+ * Payments of a customer, and those of customers that were merged into it (decision 26). The ids are
+ * looked up once, before the payments, so that their index is used.
+ */
+function ofCustomer({ operator, value }: ValueFilter): Condition {
+  if (operator === '%') {
+    return sql<SqlBool>`transaction.customer_id ilike ${containing(String(value))}`;
+  }
+  const merged = sql`array(select ${value}::text union all
+    select merged.id from customer_merge as merged
+    where merged.kind = 'customer' and merged.kept_id = ${value})`;
+  const of = sql<SqlBool>`(transaction.customer_id <> '' and transaction.customer_id = any(${merged})
+    and (transaction.customer_id = ${value} or exists (select from customer_merge as merged
+      where merged.merchant_id = transaction.merchant_id and merged.kind = 'customer'
+        and merged.id = transaction.customer_id and merged.kept_id = ${value})))`;
+  return operator === '!=' ? sql<SqlBool>`not ${of}` : of;
+}
+
 /** A target for every searchable field; a field without one does not compile. */
 export function searchTargets(
   card: DigestsOfCard,
@@ -93,7 +111,7 @@ export function searchTargets(
     cc_digest: { condition: hasDigest },
     user_id: column('user_id'),
     user_name: column('user_name'),
-    customer_id: column('customer_id'),
+    customer_id: { condition: ofCustomer },
     subscription_id: column('subscription_id'),
     type: column('type'),
     transaction_source: column('transaction_source'),
