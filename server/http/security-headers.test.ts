@@ -45,7 +45,7 @@ describe('the header table', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is loosened for what other sites load alone: the payment fields and their script', async () => {
+  it('is loosened for what other sites load: the payment fields and their script', async () => {
     const loosened = async (url: string) => {
       const { headers } = await world.app.inject({ method: 'GET', url });
       return faultsOf(headers);
