@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../access/may.ts';
 import { endpoint, list, record } from '../endpoint.ts';
-import { customer_id, given } from '../fields.ts';
+import { customer_id } from '../fields.ts';
 import { customer_record } from './customers.ts';
 import { method_types } from './saved-methods.ts';
 
@@ -11,8 +11,6 @@ export const most_merged = 20;
 
 export const merge_input = z.object({
   customer_ids: z.array(customer_id).min(1).max(most_merged),
-  /** Answers what would become of them, and changes nothing. */
-  dry_run: given(z.boolean()),
 });
 export type MergeInput = z.output<typeof merge_input>;
 
@@ -51,6 +49,15 @@ export const customer_merge = {
     reply: list(duplicate_record),
     cost: 'search',
     summary: 'Customers that have a card or bank account of this one.',
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: `${one}/merge/preview`,
+    access: may.save_customers,
+    input: merge_input,
+    reply: record(merge_record),
+    cost: 'search',
+    summary: 'What a merge of customers would do; nothing is changed.',
   }),
   merge: endpoint({
     method: 'POST',

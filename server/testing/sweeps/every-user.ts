@@ -116,6 +116,7 @@ const reads: readonly OpenCalls[] = [
       'GET /vault/{id}',
       'POST /vault/customer/search',
       'GET /vault/customer/global-search',
+      'GET /vault/customer/{id}/duplicates',
       'GET /customer/{id}',
       'POST /customer/search',
       'GET /customer/{id}/addresses',

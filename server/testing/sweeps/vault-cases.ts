@@ -46,6 +46,12 @@ const ofTypedMethod = (body: Body): Case =>
     return { params: { id: made.id, type: 'card', methodId: made.card }, body };
   });
 
+const ofTwo = (): Case =>
+  about(['id'], async (owner) => {
+    const [kept, gone] = [await customer(owner), await customer(owner)];
+    return { params: { id: kept.id }, body: { customer_ids: [gone.id] } };
+  });
+
 /** A fresh token of the merchant, as its payers' browsers get it. */
 async function token({ world, merchant }: Owner, method: Body): Promise<string> {
   const path = `/tokenizer/${merchant.boss.public_key}`;
@@ -87,6 +93,9 @@ export const vault_cases: Readonly<Record<string, Case>> = {
       body: { token: await token(owner, { card }) },
     };
   }),
+  'GET /vault/customer/{id}/duplicates': ofCustomer(),
+  'POST /vault/customer/{id}/merge': ofTwo(),
+  'POST /vault/customer/{id}/merge/preview': ofTwo(),
   'POST /tokenizer/{key}': ofPublicKey({ card }),
   'POST /tokenizer/{key}/card': ofPublicKey({ bin: '41111111', amount: 1000 }),
   'GET /customer/{id}': ofCustomer(),

@@ -70,11 +70,16 @@ async function lockAll(tx: Tx, context: Context, ids: readonly string[]): Promis
   return rows;
 }
 
-/** `POST /vault/customer/{id}/merge`. */
-async function merge(
+interface Path {
+  id: string;
+}
+
+/** Plans under the locks, and writes what is planned unless it is only to be shown. */
+async function planned(
   context: Context,
-  { id }: { id: string },
-  { customer_ids, dry_run = false }: MergeInput,
+  { id }: Path,
+  { customer_ids }: MergeInput,
+  is_preview: boolean,
 ): Promise<MergeRecord> {
   const others = [...new Set(customer_ids)];
   if (others.includes(id)) invalid('Customer IDs');
@@ -84,7 +89,7 @@ async function merge(
     const at = (wanted: string) => whole.find(({ row }) => row.id === wanted) as WholeCustomer;
     const target = at(id);
     const plan = mergePlan(target, others.map(at));
-    if (!dry_run) await write(tx, context, target, plan, others);
+    if (!is_preview) await write(tx, context, target, plan, others);
     return answerOf(plan, others);
   });
 }
@@ -212,4 +217,8 @@ async function remember(tx: Tx, plan: MergePlan, { merchant_id, id, others, now 
     .execute();
 }
 
-export const customerMergeHandlers: Handlers<typeof customer_merge> = { duplicates, merge };
+export const customerMergeHandlers: Handlers<typeof customer_merge> = {
+  duplicates,
+  preview: (context, path, input) => planned(context, path, input, true),
+  merge: (context, path, input) => planned(context, path, input, false),
+};
