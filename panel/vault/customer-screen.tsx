@@ -1,11 +1,12 @@
 // One saved customer: its title with what can be done, and the tabs of its screens (spec 1 §2).
-import { IconKeyboard, IconTrash } from '@tabler/icons-react';
+import { IconArrowMerge, IconKeyboard, IconTrash } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Link, Outlet, useNavigate, useParams } from 'react-router';
 import { subjectOf, whyNotAllowed } from '../../contract/access/allowed.ts';
 import { may } from '../../contract/access/may.ts';
 import { sessions } from '../../contract/identity/sessions.ts';
 import { type CustomerRecord, customers } from '../../contract/vault/customers.ts';
+import { customer_merge } from '../../contract/vault/merge.ts';
 import { useRecord } from '../hooks.ts';
 import { useRemoval } from '../kit/dialog/use-removal.tsx';
 import { icon_16 } from '../kit/icon.ts';
@@ -13,6 +14,7 @@ import { RecordMissing } from '../kit/page/not-shown.tsx';
 import { Page } from '../kit/page/page-parts.tsx';
 import { PageTabs } from '../kit/page/page-tabs.tsx';
 import { PageTitle } from '../kit/page/page-title.tsx';
+import { counted } from '../kit/waiting-entry.ts';
 import { customerTerminalPath } from '../payments/paths.ts';
 import basics from '../style/basics.module.css';
 import { customerName } from './customer-text.ts';
@@ -36,6 +38,22 @@ export function useCustomer(): Shown {
 /** What is read anew after a change of a customer. */
 export const customer_stales = [customers.get, customers.search, customers.globalSearch];
 
+/** Where other customers have a card or account of this one. */
+function MergeLink({ id }: { id: string }) {
+  const { data } = useRecord(
+    customer_merge.duplicates,
+    { params: { id } },
+    { quiet: true, stale_ms: 60_000 },
+  );
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <Link to={customerPath(id, 'merge')} className={basics.plainButton}>
+      <IconArrowMerge {...icon_16} />
+      {counted(data.rows.length, 'duplicate')}
+    </Link>
+  );
+}
+
 /** What can be done with a customer as a whole. */
 export function CustomerActions({ one, read_only }: Shown) {
   const navigate = useNavigate();
@@ -51,6 +69,7 @@ export function CustomerActions({ one, read_only }: Shown) {
   });
   return (
     <>
+      {read_only === '' && <MergeLink id={one.id} />}
       {read_only === '' && (
         <button type="button" className={basics.plainButton} onClick={() => ask(one)}>
           <IconTrash {...icon_16} />

@@ -4,7 +4,7 @@ export const new_customer_path = '/merchant/customer/create';
 export const card_updates_path = '/merchant/vault/accountupdater';
 
 /** Tabs of one customer, each a screen with an address of its own. */
-export type CustomerTab = '' | 'payment-list' | 'address-list' | 'transaction-list';
+export type CustomerTab = '' | 'payment-list' | 'address-list' | 'transaction-list' | 'merge';
 
 export function customerPath(id: string, tab: CustomerTab = ''): string {
   const path = `/merchant/customer/edit/${encodeURIComponent(id)}`;

@@ -12,6 +12,7 @@ const frame = async () => (await import('./customer-screen.tsx')).CustomerScreen
 const details = async () => (await import('./customer-details.tsx')).CustomerDetails;
 const methods = async () => (await import('./method-list.tsx')).MethodList;
 const addresses = async () => (await import('./address-list.tsx')).AddressList;
+const merge = async () => (await import('./merge-screen.tsx')).MergeScreen;
 const otherTab = async () => (await import('./other-tab.tsx')).OtherTab;
 
 const updates = async () => (await import('./card-updates.tsx')).CardUpdates;
@@ -30,6 +31,7 @@ export const vaultRoutes = (tabs: RouteObject[]): RouteObject[] => [
       { index: true, lazy: lazyScreen(details, {}) },
       screenRoute('payment-list', methods, {}),
       screenRoute('address-list', addresses, {}),
+      screenRoute('merge', merge, {}),
       { lazy: lazyScreen(otherTab, {}), children: tabs },
     ],
   },

@@ -1,0 +1,42 @@
+// Customers saved twice become one in the panel, and customers of another processor are imported.
+import { expect, it } from 'vitest';
+import { axeFindings } from './accessibility.ts';
+import { looks } from './browser.ts';
+import { reads } from './hands.ts';
+import { openStage } from './stage.ts';
+
+const stage = openStage();
+const visa = { number: '4000056655665556', expiration_date: '12/30' };
+
+const saved = (name: string, more: object = {}) =>
+  stage.post('merchant', '/vault/customer', {
+    default_payment: { card: visa },
+    default_billing_address: { first_name: name, last_name: 'Okafor', line_1: '7 Elm St' },
+    ...more,
+  });
+
+it.each(looks)('merges duplicates after a preview at $width px', async ({ width, scheme }) => {
+  const number = width === 390 ? visa.number : '4012000077777777';
+  const default_payment = { card: { ...visa, number } };
+  const kept = await saved('Ada', { default_payment });
+  const twin = await saved('Ada', { default_payment, notes: 'Prefers email' });
+  await saved('Adah', { default_payment });
+  await stage.walk({ name: 'merge', width, scheme, as: 'merchant' }, async (walk) => {
+    const { page } = walk;
+    await page.goto(`/merchant/customer/edit/${kept.id}`);
+    await page.getByRole('link', { name: '2 duplicates' }).click();
+    await page.getByRole('heading', { name: 'What becomes of Ada Okafor' }).waitFor();
+    await page.getByLabel('Adah Okafor').uncheck();
+    await reads(page, /is here already and is kept once/);
+    await reads(page, /1 customer is removed/);
+    expect((await axeFindings(page)).join('\n')).toBe('');
+    await walk.picture('preview');
+    await page.getByRole('button', { name: 'Merge 1 customer' }).click();
+    await reads(page, 'Customers merged');
+    await page.getByRole('link', { name: '1 duplicate' }).waitFor();
+    expect(await page.getByLabel('Notes').inputValue()).toBe('Prefers email');
+  });
+  const { private_key } = stage.product.credentials.merchant;
+  const read = await stage.product.call('GET', `/vault/${twin.id}`, private_key);
+  expect(read.body.data.id).toBe(kept.id);
+});
