@@ -93,6 +93,10 @@ export const vault_cases: Readonly<Record<string, Case>> = {
       body: { token: await token(owner, { card }) },
     };
   }),
+  'POST /vault/customer/import': says(() => ({
+    csv: 'id,card_number,expiration_date\nc-1,4111111111111111,12/30',
+  })),
+  'POST /vault/customer/import/check': says(() => ({ csv: 'id\nc-1' })),
   'GET /vault/customer/{id}/duplicates': ofCustomer(),
   'POST /vault/customer/{id}/merge': ofTwo(),
   'POST /vault/customer/{id}/merge/preview': ofTwo(),

@@ -147,7 +147,8 @@ async function refuseMergedId(tx: Tx, { merchant_id, id }: { merchant_id: string
   if (found) refuse('invalid', sentence, data);
 }
 
-async function insertCustomer(
+/** Writes a customer with what comes along; the id is free, or the constraint says so. */
+export async function insertCustomer(
   tx: Tx,
   context: Context,
   key: { merchant_id: string; id: string },

@@ -168,13 +168,20 @@ export async function insertMethod(tx: Tx, row: Insertable<SavedMethod>): Promis
 type Path = { id: string };
 type OnePath = Path & { methodId: string };
 
-/** Adds a method; the first one of a customer becomes its default. */
-export async function createMethod(context: Context, customer_id: string, given: GivenMethod) {
+/** Adds a method, the first one as the default; `once`: not a number that the customer has. */
+export async function createMethod(
+  context: Context,
+  customer_id: string,
+  given: GivenMethod,
+  once = false,
+) {
   const keys = await numberKeys(context);
   return await changeCustomer(context, customer_id, async (tx, { row, methods }) => {
-    if (methods.length >= most_methods) refuseMoreMethods();
     await spendGiven(tx, row.merchant_id, given);
-    const made = await insertMethod(tx, newMethod(context, keys, row, given));
+    const draft = newMethod(context, keys, row, given);
+    if (once && methods.some(({ digest }) => digest === draft.digest)) return null;
+    if (methods.length >= most_methods) refuseMoreMethods();
+    const made = await insertMethod(tx, draft);
     await audit(tx, context, { verb: 'create', ...about(made), after: keptOf(made) });
     if (row.payment_method_id === '') await setDefault(tx, row, made);
     return { created_payment_method_id: made.id };
