@@ -40,3 +40,36 @@ it.each(looks)('merges duplicates after a preview at $width px', async ({ width,
   const read = await stage.product.call('GET', `/vault/${twin.id}`, private_key);
   expect(read.body.data.id).toBe(kept.id);
 });
+
+const csv = `id,card_number,expiration_date,first_name,last_name,email
+moved-1,4111111111111111,12/30,Uma,Lind,uma@shop.example
+moved-1,4012000077777777,12/31,,,
+moved-2,4111111111111112,12/30,Vic,Roe,
+moved-3,,,Wyn,Ash,
+`;
+
+it.each(looks)('imports a file after a check at $width px', async ({ width, scheme }) => {
+  const buffer = Buffer.from(csv.replaceAll('moved', `moved-${width}`));
+  await stage.walk({ name: 'import', width, scheme, as: 'merchant' }, async (walk) => {
+    const { page } = walk;
+    await page.goto('/merchant/customer/search');
+    await page.getByRole('link', { name: 'Import customers' }).click();
+    await page.getByRole('heading', { name: 'Import customers' }).waitFor();
+    await walk.picture('empty');
+    const file = { name: 'customers.csv', mimeType: 'text/csv', buffer };
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await reads(page, '2 customers to create');
+    await reads(page, '1 payment method to add to existing customers');
+    await reads(page, 'The number or date is not valid.');
+    expect((await axeFindings(page)).join('\n')).toBe('');
+    await walk.picture('checked');
+    await page.getByRole('button', { name: 'Import 3 rows' }).click();
+    await reads(page, '2 customers created');
+    expect((await axeFindings(page)).join('\n')).toBe('');
+    await walk.picture('saved');
+    await page.getByLabel('CSV file').setInputFiles(file);
+    await reads(page, '3 rows already imported');
+    await page.goto(`/merchant/customer/edit/moved-${width}-1/payment-list`);
+    await reads(page, 'Visa 401200******7777');
+  });
+});

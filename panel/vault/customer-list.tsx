@@ -1,5 +1,5 @@
 // Saved customers: the search, and cards that have expired or soon will.
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { customer_fields } from '../../contract/vault/customer-search.ts';
 import { type CustomerRecord, customers } from '../../contract/vault/customers.ts';
@@ -14,7 +14,7 @@ import type { Column, RowView } from '../kit/list/list-types.ts';
 import basics from '../style/basics.module.css';
 import { DefaultMethod } from './customer-parts.tsx';
 import { customerName, defaultMethodText, mainAddress } from './customer-text.ts';
-import { customerPath, customers_path, new_customer_path } from './paths.ts';
+import { customerPath, customers_path, import_customers_path, new_customer_path } from './paths.ts';
 import styles from './vault.module.css';
 
 const columns: readonly Column<CustomerRecord>[] = [
@@ -62,6 +62,10 @@ export function CustomerList() {
       >
         <IconAlertTriangle {...icon_16} />
         <span className={styles.wide}>Expiring cards</span>
+      </Link>
+      <Link to={import_customers_path} className={basics.plainButton} aria-label="Import customers">
+        <IconUpload {...icon_16} />
+        <span className={styles.wide}>Import</span>
       </Link>
       <Link to={new_customer_path} className={basics.plainButton} data-primary>
         <IconPlus {...icon_16} />

@@ -1,6 +1,7 @@
 // Paths of the screens of saved customers (spec 1 §2).
 export const customers_path = '/merchant/customer/search';
 export const new_customer_path = '/merchant/customer/create';
+export const import_customers_path = '/merchant/customer/import';
 export const card_updates_path = '/merchant/vault/accountupdater';
 
 /** Tabs of one customer, each a screen with an address of its own. */

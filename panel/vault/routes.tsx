@@ -4,10 +4,16 @@ import type { RouteObject } from 'react-router';
 import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { belowArea, lazyScreen, screenRoute } from '../kit/page/screen-route.tsx';
-import { card_updates_path, customers_path, new_customer_path } from './paths.ts';
+import {
+  card_updates_path,
+  customers_path,
+  import_customers_path,
+  new_customer_path,
+} from './paths.ts';
 
 const list = async () => (await import('./customer-list.tsx')).CustomerList;
 const create = async () => (await import('./new-customer.tsx')).NewCustomer;
+const importing = async () => (await import('./import-screen.tsx')).ImportScreen;
 const frame = async () => (await import('./customer-screen.tsx')).CustomerScreen;
 const details = async () => (await import('./customer-details.tsx')).CustomerDetails;
 const methods = async () => (await import('./method-list.tsx')).MethodList;
@@ -23,6 +29,7 @@ const below = (path: string) => belowArea('merchant', path);
 export const vaultRoutes = (tabs: RouteObject[]): RouteObject[] => [
   screenRoute(below(customers_path), list, {}),
   screenRoute(below(new_customer_path), create, {}),
+  screenRoute(below(import_customers_path), importing, {}),
   screenRoute(below(card_updates_path), updates, {}),
   {
     path: 'customer/edit/:customerID',
