@@ -139,10 +139,10 @@ describe('the lookup of a card', () => {
     expect((await look({ bin: '999999' })).body.data).toEqual({});
   });
 
-  it('needs digits; tokens and customers have no room yet', async () => {
+  it('needs digits, a token or a customer', async () => {
     expect((await look({})).body.msg).toMatch(/invalid Bin$/);
     expect((await look({ bin: '41' })).body.msg).toMatch(/invalid Bin$/);
-    expect((await look({ temp_token: 'x' })).body.msg).toMatch(/invalid Temp Token$/);
+    expect((await look({ temp_token: 'x' })).body.msg).toMatch(/invalid Token: The token is not/);
     expect((await look({ customer_id: 'x' })).body.msg).toMatch(/invalid Customer ID$/);
     const abroad = await look({ bin: '378282', country: 'GB' });
     expect(abroad.body.data.is_surchargeable).toBe(false);
