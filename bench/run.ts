@@ -1,6 +1,7 @@
 // `npm run bench [-- part …] [-- --rows 10m]`: ours beside a yardstick in one run; ends with 1
 // where a floor is not kept.
 
+import { benchCustomers } from './customers.ts';
 import { benchExport } from './export.ts';
 import { benchGrowth } from './growth.ts';
 import { dataset, rowsOf } from './harness/dataset.ts';
@@ -11,6 +12,7 @@ import { benchLedger } from './ledger.ts';
 import { benchOverload } from './overload.ts';
 import { benchPaging } from './paging.ts';
 import { benchPayments } from './payment.ts';
+import { benchPaymentFields } from './payment-fields.ts';
 import { benchRead } from './read.ts';
 import { benchScreens } from './screens.ts';
 import { benchSearch } from './search.ts';
@@ -29,6 +31,7 @@ const small: Record<string, (stage: Stage) => Promise<unknown>> = {
   screens: benchScreens,
   sockets: benchSockets,
   overload: benchOverload,
+  fields: benchPaymentFields,
 };
 /** On many rows; search and growth compare two sizes and set their stages themselves. */
 const large: Record<string, (stage: Stage) => Promise<unknown>> = {
@@ -38,6 +41,7 @@ const large: Record<string, (stage: Stage) => Promise<unknown>> = {
 };
 const compared: Record<string, (rows: number) => Promise<unknown>> = {
   search: benchSearch,
+  customers: benchCustomers,
   growth: benchGrowth,
 };
 

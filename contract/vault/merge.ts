@@ -67,6 +67,6 @@ export const customer_merge = {
     reply: record(merge_record),
     cost: 'write',
     audit: 'customer.merge',
-    summary: 'Moves all that other customers have to this one, and removes them.',
+    summary: 'Merges other customers into this one, with their payment methods and addresses.',
   }),
 };

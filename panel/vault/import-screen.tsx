@@ -19,6 +19,7 @@ import styles from './vault.module.css';
 const shown_refusals = 200;
 
 type Step = 'check' | 'save';
+const progress_words: Record<Step, string> = { check: 'Checking', save: 'Importing' };
 interface Progress {
   step: Step;
   done: number;
@@ -84,7 +85,7 @@ function Counts({ found, is_saved }: { found: ImportRecord; is_saved: boolean })
   const { created, added, unchanged, refused } = found;
   const lines = [
     `${counted(created, 'customer')} ${is_saved ? 'created' : 'to create'}`,
-    `${counted(added, 'payment method')} ${is_saved ? 'added' : 'to add'} to existing customers`,
+    `${counted(added, 'payment method')} ${is_saved ? 'added' : 'to add'} to customers`,
     `${counted(unchanged, 'row')} already imported`,
     `${counted(refused.length, 'row')} ${is_saved ? 'not imported' : 'cannot be imported'}`,
   ];
@@ -166,45 +167,46 @@ export function ImportScreen() {
   return (
     <Page>
       <PageTitle title="Import customers" actions={actions} />
-      <Section title="File">
-        <Hint>
-          Each row is a customer with one card or bank account. Rows with the same ID become one
-          customer. You can import a file again: nothing is saved twice. Do not include security
-          codes.
-        </Hint>
-        <FileChoice name={chosen?.name ?? ''} busy={busy} onFile={(file) => void read(file)} />
-        {progress && (
-          <p role="status">
-            {progress.step === 'check' ? 'Checking' : 'Importing'} part {progress.done + 1} of{' '}
-            {progress.of}
-          </p>
-        )}
-      </Section>
-      {chosen?.found && !busy && (
-        <Section title={chosen.is_saved ? 'Import complete' : 'What will be imported'}>
-          <Counts found={chosen.found} is_saved={chosen.is_saved} />
-          {!chosen.is_saved && wanted > 0 && (
-            <p>
-              <button
-                type="button"
-                className={basics.plainButton}
-                data-primary
-                onClick={() => void save(chosen)}
-              >
-                Import {counted(wanted, 'row')}
-              </button>
+      <div className={styles.sections}>
+        <Section title="File">
+          <Hint>
+            Each row is a customer with one card or bank account. Rows with the same ID become one
+            customer. You can import a file again: nothing is saved twice. Do not include security
+            codes.
+          </Hint>
+          <FileChoice name={chosen?.name ?? ''} busy={busy} onFile={(file) => void read(file)} />
+          {progress && (
+            <p role="status">
+              {`${progress_words[progress.step]} part ${progress.done + 1} of ${progress.of}`}
             </p>
           )}
-          {chosen.is_saved && (
-            <p>
-              <Link to={customers_path} className={basics.plainButton} data-primary>
-                View customers
-              </Link>
-            </p>
-          )}
-          <Refusals refused={chosen.found.refused} />
         </Section>
-      )}
+        {chosen?.found && !busy && (
+          <Section title={chosen.is_saved ? 'Import complete' : 'What will be imported'}>
+            <Counts found={chosen.found} is_saved={chosen.is_saved} />
+            {!chosen.is_saved && wanted > 0 && (
+              <p>
+                <button
+                  type="button"
+                  className={basics.plainButton}
+                  data-primary
+                  onClick={() => void save(chosen)}
+                >
+                  Import {counted(wanted, 'row')}
+                </button>
+              </p>
+            )}
+            {chosen.is_saved && (
+              <p>
+                <Link to={customers_path} className={basics.plainButton} data-primary>
+                  View customers
+                </Link>
+              </p>
+            )}
+            <Refusals refused={chosen.found.refused} />
+          </Section>
+        )}
+      </div>
     </Page>
   );
 }

@@ -116,26 +116,28 @@ export function MergeScreen() {
     setLeftOut(is_chosen ? left_out.filter((other) => other !== id) : [...left_out, id]);
   return (
     <CustomerPage>
-      <Section title="Customers with the same card or bank account">
-        {data.rows.length === 0 && <Hint>No other customer has a number of this one.</Hint>}
-        <ul className={styles.list}>
-          {data.rows.map((duplicate) => (
-            <Row
-              key={duplicate.customer.id}
-              duplicate={duplicate}
-              is_chosen={chosen.includes(duplicate.customer.id)}
-              onChange={(is_chosen) => choose(duplicate.customer.id, is_chosen)}
-            />
-          ))}
-        </ul>
-      </Section>
-      {data.rows.length > 0 && (
-        <Section title={`What becomes of ${customerName(one)}`}>
-          {read_only !== '' && <Hint>{read_only}</Hint>}
-          {read_only === '' && chosen.length === 0 && <Hint>Select a customer to merge.</Hint>}
-          {read_only === '' && chosen.length > 0 && <Preview one={one} chosen={chosen} />}
+      <div className={styles.sections}>
+        <Section title="Customers with the same card or bank account">
+          {data.rows.length === 0 && <Hint>No other customer has a number of this one.</Hint>}
+          <ul className={styles.list}>
+            {data.rows.map((duplicate) => (
+              <Row
+                key={duplicate.customer.id}
+                duplicate={duplicate}
+                is_chosen={chosen.includes(duplicate.customer.id)}
+                onChange={(is_chosen) => choose(duplicate.customer.id, is_chosen)}
+              />
+            ))}
+          </ul>
         </Section>
-      )}
+        {data.rows.length > 0 && (
+          <Section title={`What becomes of ${customerName(one)}`}>
+            {read_only !== '' && <Hint>{read_only}</Hint>}
+            {read_only === '' && chosen.length === 0 && <Hint>Select a customer to merge.</Hint>}
+            {read_only === '' && chosen.length > 0 && <Preview one={one} chosen={chosen} />}
+          </Section>
+        )}
+      </div>
     </CustomerPage>
   );
 }

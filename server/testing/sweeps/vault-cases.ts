@@ -46,6 +46,16 @@ const ofTypedMethod = (body: Body): Case =>
     return { params: { id: made.id, type: 'card', methodId: made.card }, body };
   });
 
+/** One of two customers with a card that no other case uses. */
+const ofTwins = (): Case =>
+  about(['id'], async ({ world, merchant }) => {
+    const body = { default_payment: { card: { ...card, number: '5555555555554444' } } };
+    const credential = merchant.boss.private_key;
+    const make = () => world.call('POST', '/vault/customer', { credential, body });
+    const [kept] = [await make(), await make()];
+    return { params: { id: kept.body.data.id }, body: {} };
+  });
+
 const ofTwo = (): Case =>
   about(['id'], async (owner) => {
     const [kept, gone] = [await customer(owner), await customer(owner)];
@@ -97,7 +107,7 @@ export const vault_cases: Readonly<Record<string, Case>> = {
     csv: 'id,card_number,expiration_date\nc-1,4111111111111111,12/30',
   })),
   'POST /vault/customer/import/check': says(() => ({ csv: 'id\nc-1' })),
-  'GET /vault/customer/{id}/duplicates': ofCustomer(),
+  'GET /vault/customer/{id}/duplicates': ofTwins(),
   'POST /vault/customer/{id}/merge': ofTwo(),
   'POST /vault/customer/{id}/merge/preview': ofTwo(),
   'POST /tokenizer/{key}': ofPublicKey({ card }),

@@ -42,8 +42,12 @@ async function write(endpoint: Endpoint, more: Record<string, unknown> = {}) {
   return { ...answer, deeds: deedsOf(request.body) };
 }
 
-/** What a call does: one thing, or one for each of the transactions it lists. */
+/**
+ * What a call does: one thing, or one for each of the transactions it lists. An import is a deed
+ * beside the customers of its file, which has a header.
+ */
 function deedsOf(body: Record<string, unknown> | undefined): number {
+  if (typeof body?.csv === 'string') return body.csv.split('\n').length;
   return Array.isArray(body?.transactions) ? body.transactions.length : 1;
 }
 

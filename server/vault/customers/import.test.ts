@@ -20,7 +20,10 @@ const problem = async (csv: string) => {
   return [status, body.msg];
 };
 
-const file = `\uFEFFID,Description,Card Number,Expiration Date,routing_number,account_number,account_type,First Name,last_name,line_1,city\r
+const columns =
+  'ID,Description,Card Number,Expiration Date,routing_number,account_number,account_type,' +
+  'First Name,last_name,line_1,city';
+const file = `\uFEFF${columns}\r
 imp-1,"Regular, since 2020",4111 1111 1111 1111,12/2030,,,,Ann,Miller,1 Main St,Denver\r
 imp-1,,,,490000018,987654321,savings,,,,\r
 imp-2,,4012000077777777,1/31,,,,Bo,"O""Neil",2 High St,Aspen\r
@@ -28,7 +31,7 @@ imp-3,,,,,,,Cy,Dee,,\r
 `;
 
 describe('an import', () => {
-  it('says what it would do and saves nothing, then does it, then finds nothing to do', async () => {
+  it('is checked without saving, then saved, and has nothing to do the next time', async () => {
     const counts = { row_count: 4, created: 3, added: 1, unchanged: 0, refused: [] };
     expect((await check(file)).body.data).toEqual(counts);
     expect(

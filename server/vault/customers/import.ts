@@ -230,7 +230,7 @@ async function save(context: Context, given: ImportInput): Promise<ImportRecord>
     audit(tx, context, {
       verb: 'import',
       noun: 'customer',
-      id: '',
+      id: context.request_id,
       merchant_id,
       after: { ...counts, refused: refused.length },
     }),

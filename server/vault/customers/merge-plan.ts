@@ -1,4 +1,4 @@
-// What becomes of the parts of customers that are merged: computed whole before anything is written.
+// What becomes of the parts of merged customers: computed whole before anything is written.
 import { refuse } from '../../../contract/errors.ts';
 import { most_addresses } from './addresses.ts';
 import { most_methods } from './methods.ts';

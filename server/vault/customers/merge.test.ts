@@ -175,7 +175,7 @@ describe('a merge', () => {
     }
   });
 
-  it('is refused with itself, with nobody, with what is not there or another merchant’s', async () => {
+  it('is refused with itself, nobody, unknown customers and another merchant’s', async () => {
     const { kept } = await twins();
     const theirs = await made({}, t.m2.boss);
     expect((await merge(kept.id, [kept.id])).body.msg).toBe(

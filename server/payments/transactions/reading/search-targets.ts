@@ -83,8 +83,8 @@ function hasDigest({ operator, value }: ValueFilter): Condition {
 }
 
 /**
- * Payments of a customer, and those of customers that were merged into it (decision 26). The ids are
- * looked up once, before the payments, so that their index is used.
+ * Payments of a customer, and of those that were merged into it (decision 26). The ids are looked
+ * up once, before the payments, so that their index is used.
  */
 function ofCustomer({ operator, value }: ValueFilter): Condition {
   if (operator === '%') {
@@ -93,7 +93,8 @@ function ofCustomer({ operator, value }: ValueFilter): Condition {
   const merged = sql`array(select ${value}::text union all
     select merged.id from customer_merge as merged
     where merged.kind = 'customer' and merged.kept_id = ${value})`;
-  const of = sql<SqlBool>`(transaction.customer_id <> '' and transaction.customer_id = any(${merged})
+  const of = sql<SqlBool>`(transaction.customer_id <> ''
+    and transaction.customer_id = any(${merged})
     and (transaction.customer_id = ${value} or exists (select from customer_merge as merged
       where merged.merchant_id = transaction.merchant_id and merged.kind = 'customer'
         and merged.id = transaction.customer_id and merged.kept_id = ${value})))`;
