@@ -52,7 +52,7 @@ const limits = {
     { typed_as: 'long', hint: 'one per line; leave empty for any' },
   ),
   allowed_origins: described(
-    blankable(z.array(z.string().regex(/^https?:\/\/[^/\s?#]{1,250}$/)).max(20)),
+    blankable(z.array(z.string().regex(/^https?:\/\/[^/\s?#;,'"\\]{1,250}$/)).max(20)),
     { typed_as: 'long', hint: 'https://shop.example, one per line' },
   ),
   expires_at: described(blankable(instant), expiry),

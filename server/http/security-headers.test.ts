@@ -120,8 +120,8 @@ describe('the header table', () => {
 describe('the policy of the payment fields', () => {
   it('lets the sites of the key frame them, and nothing be loaded from elsewhere', () => {
     const [any, some] = [framePolicy('abc', []), framePolicy('abc', ['https://shop.example'])];
-    expect(any).toContain('frame-ancestors *;');
-    expect(some).toContain("frame-ancestors 'self' https://shop.example;");
+    expect(any).toMatch(/; frame-ancestors \*$/);
+    expect(some).toMatch(/; frame-ancestors 'self' https:\/\/shop\.example$/);
     for (const text of [any, some]) {
       expect(text).toContain("default-src 'none'; script-src 'self' 'nonce-abc'");
       expect(text).toContain("connect-src 'self'; base-uri 'none'; form-action 'none'");

@@ -75,9 +75,10 @@ export function framePolicy(nonce: string, origins: readonly string[]): string {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${ancestors}`,
     "object-src 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
+    // Last: it alone holds what a merchant wrote.
+    `frame-ancestors ${ancestors}`,
   ].join('; ');
 }

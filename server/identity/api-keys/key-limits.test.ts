@@ -87,6 +87,7 @@ describe('a key', () => {
   test.each([
     [{ allowed_addresses: ['here'] }, 'Allowed Addresses'],
     [{ allowed_origins: ['shop.example'] }, 'Allowed Origins'],
+    [{ allowed_origins: ['https://x;sandbox'] }, 'Allowed Origins'],
     [{ scopes: ['everything'] }, 'Scopes'],
     [{ expires_at: 'tomorrow' }, 'Expires At'],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'Expires At'],
