@@ -239,6 +239,20 @@ describe('the page around the frame', () => {
     });
   });
 
+  it('cannot have tokens made with another key than the one it is framed for', async () => {
+    const { public_key } = stage.product.credentials.partner;
+    await visit({}, async ({ page, fields, submitted }) => {
+      const text = JSON.stringify({ event: 'setSettings', data: { id: 'x', apikey: public_key } });
+      await page.evaluate(
+        `made.iframe.contentWindow.postMessage(${JSON.stringify(text)}, '*');
+         made.iframe.contentWindow.postMessage(JSON.stringify({event: 'setSettings',
+           data: {...made.settings, apikey: '${public_key}'}}), '*')`,
+      );
+      await fillCard(fields);
+      expect((await submitted()).status).toBe('success');
+    });
+  });
+
   it('is framed by the sites of the key alone', async () => {
     const policyOf = async (key: string) => {
       const answer = await fetch(`${stage.product.origin}/api/tokenizer/${key}`);

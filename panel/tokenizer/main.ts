@@ -9,6 +9,9 @@ import { readSettings } from './settings.ts';
 const meta = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="penstock-${name}"]`)?.content ?? '';
 
+/** The key of this page: the one whose origins may frame it, whatever the settings say. */
+const apikey = decodeURIComponent(location.pathname.split('/').at(-1) ?? '');
+
 let id = '';
 let frame: Frame | null = null;
 const post = posting(() => id, window.parent);
@@ -27,7 +30,7 @@ function hear({ source, data: text }: MessageEvent): void {
     frame?.hear(message.event, message.data);
     return;
   }
-  const settings = readSettings(message.data);
+  const settings = { ...readSettings(message.data), apikey };
   id = settings.id;
   frame = new Frame(document.body, around, settings);
 }
