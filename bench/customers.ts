@@ -15,7 +15,8 @@ async function fill(stage: Stage, rows: number): Promise<void> {
       || (${parts})[1 + ${n} / 100 % 10] || (${parts})[1 + ${n} / 1000 % 10])`;
   const made = `generate_series(1, $2::int) as n cross join lateral (
       select 'bench-' || n as id, (${first_names})[1 + n % 8] as first,
-        ${name('(n * 7919 % 10000)')} as last, lpad((n % 10000)::text, 4, '0') as four) as one`;
+        ${name('(n::bigint * 7919 % 10000)::int')} as last,
+        lpad((n % 10000)::text, 4, '0') as four) as one`;
   const values = [stage.merchant_id, rows];
   await stage.query('set session_replication_role = replica');
   await stage.query(
