@@ -155,7 +155,7 @@ it.each(looks)('balances say first when the money comes, at $width px', async (l
     await picture('summary');
     await page.getByRole('button', { name: 'Accounting view' }).click();
     await page
-      .getByRole('rowheader', { name: /^Settlement receivable/ })
+      .getByRole('rowheader', { name: /^Merchant bank/ })
       .first()
       .waitFor();
     expect(page.url()).toContain('view=accounting');
