@@ -36,8 +36,10 @@ async function fill(stage: Stage, rows: number): Promise<void> {
   await stage.query(
     `insert into customer_word (merchant_id, word, customer_id)
      select distinct $1, word, id from ${made} cross join lateral unnest(array[
-       id, 'bench', n::text, lower(first), lower(last), four, 'shop', 'example',
-       lower(first || '.' || last || n || '@shop.example'), lower(last) || n]) as word`,
+       id, 'bench', n::text, lower(first), lower(last), lower(first || ' ' || last),
+       lower(last || ' ' || first), four, 'shop', 'example',
+       lower(first || '.' || last || n || '@shop.example'), lower(last) || n]) as word
+     order by word, id`,
     values,
   );
   await stage.query('reset session_replication_role');

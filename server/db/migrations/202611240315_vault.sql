@@ -138,7 +138,7 @@ create table customer_word (
   primary key (merchant_id, word, customer_id),
   foreign key (merchant_id, customer_id) references customer on delete cascade
 );
-create index customer_word_customer on customer_word (merchant_id, customer_id);
+create index customer_word_customer on customer_word (merchant_id, customer_id, word);
 call protect('customer_word', 'merchant_id');
 grant select, insert, delete on customer_word to penstock_app;
 

@@ -35,11 +35,6 @@ async function find(filters: object): Promise<string[]> {
   return body.data.map(({ id }: { id: string }) => id);
 }
 
-async function type(q: string): Promise<string[]> {
-  const { body } = await call('GET', `/vault/customer/global-search?q=${encodeURIComponent(q)}`);
-  return body.data.map(({ id }: { id: string }) => id);
-}
-
 it('answers a customer two members deep, without its numbers', async () => {
   const answer = await post('/vault/customer', {
     description: 'regular',
@@ -217,33 +212,6 @@ it('finds by what a customer has, and by what no part of it is', async () => {
   const expires = { start_date: '2028-11-01', end_date: '2028-11-30' };
   expect(await find({ ...only, expiration_date: expires })).toEqual([ann]);
   expect(await find({ ...only, last_name: { operator: '%', value: '100%' } })).toEqual([]);
-});
-
-it('finds by the beginnings of words while they are typed', async () => {
-  const id = await made({
-    id: 'Zephyr.77',
-    description: 'Wholesale',
-    default_payment: { card },
-    default_billing_address: { ...home, company: 'Zinnia Works', email: 'ann@zinnia.example' },
-  });
-  for (const q of [
-    'zi',
-    'ZINNIA',
-    'zephyr.7',
-    'ovari zinn',
-    'ann@zinnia.ex',
-    '1111 zin',
-    'works ann',
-  ]) {
-    expect(await type(q), q).toContain(id);
-  }
-  expect(await type('zinnia nobody')).toEqual([]);
-  expect((await call('GET', '/vault/customer/global-search?q=z')).status).toBe(400);
-  await post(`/vault/customer/${id}`, { description: 'Retail' });
-  expect(await type('wholesale')).toEqual([]);
-  expect(await type('retail zinnia')).toEqual([id]);
-  await call('DELETE', `/vault/${id}`);
-  expect(await type('zinnia')).toEqual([]);
 });
 
 it('is closed while saved customers are off for the account', async () => {

@@ -19,7 +19,7 @@ import {
   type WholeCustomer,
   withParts,
 } from './records.ts';
-import { customersByWords, wordsIn } from './words.ts';
+import { customersByWords } from './words.ts';
 
 type Table = 'customer_address' | 'saved_method';
 
@@ -109,26 +109,22 @@ export async function search(context: Context, _: unknown, input: Search) {
 type Typed = InputOf<typeof customers.globalSearch>;
 
 /** `GET /vault/customer/global-search`: every typed word begins a word of the customer. */
-export async function globalSearch(context: Context, _: unknown, { q, limit, offset }: Typed) {
-  const words = [...new Set(wordsIn(q))];
-  if (words.length === 0) return { rows: [], total_count: 0 };
+export async function globalSearch(context: Context, _: unknown, typed: Typed) {
   const merchant_id = context.actor.account_id;
   const query = connect(context);
-  const found = await customersByWords(merchant_id, words).execute(query);
-  const ids = found.rows.map(({ id }) => id);
-  const page = ids.slice(offset, offset + limit);
-  if (page.length === 0) return { rows: [], total_count: ids.length };
+  const { ids, total_count } = await customersByWords(query, merchant_id, typed);
+  if (ids.length === 0) return { rows: [], total_count };
   const rows = await query
     .selectFrom('customer')
     .selectAll()
     .where(scope(context, 'customer.merchant_id'))
     .where('merchant_id', '=', merchant_id)
-    .where('id', 'in', page)
+    .where('id', 'in', ids)
     .execute();
   const whole = await withParts(query, context, rows);
   const at = new Map(whole.map((one) => [one.row.id, one]));
-  const listed = page.map((id) => at.get(id)).filter((one) => one !== undefined);
-  return { rows: listed.map(toListed), total_count: ids.length };
+  const listed = ids.map((id) => at.get(id)).filter((one) => one !== undefined);
+  return { rows: listed.map(toListed), total_count };
 }
 
 /** As the search panel lists it: the default method, and where it bills and ships. */

@@ -1,6 +1,6 @@
 // The words a saved customer is found by while they are typed, and the search by their beginnings.
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
+import type { Query, Tx } from '../../db/database.ts';
 import type { AddressRow, MethodRow, WholeCustomer } from './records.ts';
 
 const longest_word = 40;
@@ -17,11 +17,13 @@ export function wordsIn(text: string): string[] {
   return found.map((word) => word.slice(0, longest_word));
 }
 
-/** A name or an id as a whole too, so that `acme-17` and `ann@shop.example` are found as typed. */
-function wholeAndParts(text: string): string[] {
-  const whole = folded(text.trim()).slice(0, longest_word);
-  return whole === '' ? [] : [whole, ...wordsIn(text)];
+/** A text as one word: single spaces, as long as a word may be. */
+function wholeOf(text: string): string {
+  return folded(text.trim()).replace(/\s+/g, ' ').slice(0, longest_word);
 }
+
+/** A text as a whole too, so that `acme-17` and `ann@shop.example` are found as typed. */
+const wholeAndParts = (text: string) => [wholeOf(text), ...wordsIn(text)];
 
 interface Found {
   row: Pick<WholeCustomer['row'], 'id' | 'description'>;
@@ -34,9 +36,11 @@ interface Found {
 
 /** Everything a customer is found by, each word once. */
 export function wordsOf({ row, addresses, methods }: Found): string[] {
-  const names = addresses.flatMap(({ first_name, last_name, company }) =>
-    [first_name, last_name, company].flatMap(wordsIn),
-  );
+  const names = addresses.flatMap(({ first_name, last_name, company }) => [
+    ...wholeAndParts(`${first_name} ${last_name}`),
+    wholeOf(`${last_name} ${first_name}`),
+    ...wholeAndParts(company),
+  ]);
   const found = [
     ...wholeAndParts(row.id),
     ...wordsIn(row.description),
@@ -67,26 +71,73 @@ function after(word: string): string {
   return points.join('') + String.fromCodePoint((last.codePointAt(0) as number) + 1);
 }
 
-/** Matches of one word that are looked at, so that two letters cost no more than a page. */
+/** Matches of a word that are looked at, so that two letters cost no more than a page. */
 const most_matches = 1_000;
 
 const begins = (column: RawBuilder<unknown>, word: string) =>
   sql<boolean>`(${column} >= ${word} and ${column} < ${after(word)})`;
 
+/** At most a thousand words of the merchant's customers that begin so, as rows `matched`. */
+const matchesOf = (merchant_id: string, word: string) => sql`(
+  select customer_id, word from customer_word
+  where merchant_id = ${merchant_id} and ${begins(sql`word`, word)}
+  order by word, customer_id limit ${sql.lit(most_matches)}) as matched`;
+
+/** The words with the one first that begins the fewest words of the merchant's customers. */
+async function rarestFirst(query: Query, merchant_id: string, words: readonly string[]) {
+  const [only] = words;
+  if (words.length === 1) return { rarest: only as string, others: [] };
+  const counts = words.map(
+    (word) => sql`(select count(*)::int from ${matchesOf(merchant_id, word)})`,
+  );
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}] as counts`.execute(query);
+  const found = rows[0]?.counts ?? [];
+  const least = found.indexOf(Math.min(...found));
+  return { rarest: words[least] as string, others: words.filter((_, at) => at !== least) };
+}
+
+/** What may be stored as one word: the text itself, and the digits of a phone number. */
+function wholesIn(typed: string): string[] {
+  const digits = typed.replace(/\D/g, '');
+  const is_number = digits.length > 1 && !/\p{L}/u.test(typed);
+  return is_number ? [wholeOf(typed), digits] : [wholeOf(typed)];
+}
+
+interface Typed {
+  q: string;
+  limit: number;
+  offset: number;
+}
+
 /**
- * Ids of the merchant's customers that have a word beginning with each of the given ones, as rows
- * `id`, in the order of the words found. At most a thousand matches of the longest one are read.
+ * The merchant's customers that have a word beginning with the whole of what is typed (names in
+ * both orders, an email, an id), then those that have for each typed word one that begins so: a
+ * page of ids in the order of the words found, and the count of all. A thousand matches of each
+ * whole and of the rarest word are looked at; behind them nothing is found.
  */
-export function customersByWords(merchant_id: string, words: readonly string[]) {
-  const [longest = '', ...others] = [...words].sort((a, b) => b.length - a.length);
+export async function customersByWords(query: Query, merchant_id: string, typed: Typed) {
+  const words = [...new Set(wordsIn(typed.q))];
+  if (words.length === 0) return { ids: [], total_count: 0 };
+  const { rarest, others } = await rarestFirst(query, merchant_id, words);
+  // `offset 0` keeps a look-up for each match: joined, every word of the merchant that begins so
+  // would be read.
   const rest = others.map(
     (word) => sql`and exists (select from customer_word as other
-      where other.merchant_id = ${merchant_id} and other.customer_id = found.customer_id
-        and ${begins(sql`other.word`, word)})`,
+      where other.merchant_id = ${merchant_id} and other.customer_id = matched.customer_id
+        and ${begins(sql`other.word`, word)} offset 0)`,
   );
-  return sql<{ id: string }>`select customer_id as id, min(word) as word from (
-      select customer_id, word from customer_word as found
-      where merchant_id = ${merchant_id} and ${begins(sql`word`, longest)} ${sql.join(rest, sql` `)}
-      order by word, customer_id limit ${sql.lit(most_matches)}) as matches
-    group by customer_id order by min(word), customer_id`;
+  const wholes = wholesIn(typed.q).filter((whole) => words.length > 1 || whole !== rarest);
+  const found = [
+    ...wholes.map((whole) => sql`select 1 as rank, * from ${matchesOf(merchant_id, whole)}`),
+    sql`select 2 as rank, * from ${matchesOf(merchant_id, rarest)}
+      where true ${sql.join(rest, sql` `)}`,
+  ];
+  const { rows } = await sql<{ ids: string[]; total_count: number }>`
+    with found as materialized (select customer_id as id, min(rank) as rank, min(word) as word
+      from (${sql.join(found, sql` union all `)}) as one group by customer_id)
+    select array(select id from found order by rank, word, id
+        limit ${typed.limit} offset ${typed.offset}) as ids,
+      (select count(*)::int from found) as total_count`.execute(query);
+  return rows[0] ?? { ids: [], total_count: 0 };
 }
