@@ -6,7 +6,8 @@ import {
   IconInfoCircle,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import basics from '../../style/basics.module.css';
 import { icon_16 } from '../icon.ts';
 import styles from './dialog.module.css';
@@ -41,14 +42,20 @@ function focusInside(dialog: HTMLDialogElement): void {
   wanted?.focus({ preventScroll: true });
 }
 
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
 export function Dialog({ title, tone = 'plain', onClose, footer, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useModal(element, { onOpen: focusInside, stays_above: tone === 'waiting' });
   const Icon = tone === 'plain' ? null : tone_icons[tone];
-  return (
+  // Not where it is opened: inside a form its own form would be one in another, which no browser
+  // has, and what is typed and sent here would be that form's.
+  return createPortal(
     <dialog
       ref={element}
+      onSubmit={stop}
+      onInput={stop}
       className={styles.dialog}
       role={tone === 'error' || tone === 'waiting' ? 'alertdialog' : undefined}
       aria-labelledby={`${id}-title`}
@@ -78,6 +85,7 @@ export function Dialog({ title, tone = 'plain', onClose, footer, children }: Dia
         {children}
       </div>
       <footer>{footer}</footer>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
