@@ -147,6 +147,8 @@ const spelled: Record<string, string> = {
   sec: 'SEC',
   vat: 'VAT',
   cc: 'CC',
+  ebt: 'EBT',
+  tpn: 'TPN',
 };
 
 /** `postal_code` reads "Postal Code": how messages and labels name a field. */

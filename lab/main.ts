@@ -28,7 +28,7 @@ function openLab(folder: string): Lab {
   const key = fingerprintKey(path.join(folder, 'fingerprint.key'));
   const fingerprint = (secret: string): string =>
     createHmac('sha256', key).update(secret).digest('base64url').slice(0, 24);
-  return { world, journal, clock, scripts: openScripts(), fingerprint };
+  return { world, journal, clock, scripts: openScripts(), payers: new Map(), fingerprint };
 }
 
 function whole(name: string, most: number, otherwise: number): number {

@@ -19,6 +19,7 @@ import { inquire, reverse } from './recovery.ts';
 import { accountName, type Body, part, Refused, referenceOf } from './request.ts';
 import type { Scripts } from './scripts.ts';
 import { batchDetail, closeBatch } from './settlement.ts';
+import type { WaitingPayer } from './spin-payments.ts';
 import { cardTrigger, type Fault } from './triggers.ts';
 import { type Answer, apply, type LabEvent, type Rail, type World } from './world.ts';
 
@@ -28,6 +29,8 @@ export interface Lab {
   journal: Journal;
   clock: LabClock;
   scripts: Scripts;
+  /** Payments that wait at a terminal, by its TPN. */
+  payers: Map<string, WaitingPayer>;
   fingerprint(secret: string): string;
 }
 

@@ -134,7 +134,7 @@ export function openScripts(): Scripts {
 
 /** A request as it may be kept: no number, CVV, expiry or account number. */
 export function scrubbed(body: Body): Body {
-  const { card, ach, cards, credentials: _, ...rest } = body;
+  const { card, ach, cards, credentials: _, Authkey: __, ...rest } = body;
   const kept: Body = { ...rest, ...(Array.isArray(cards) && { card_count: cards.length }) };
   if (typeof card === 'object' && card !== null) {
     const whole = String((card as Body).number ?? '');

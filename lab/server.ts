@@ -5,6 +5,7 @@ import { control, setClock, type WireLog, wireLog } from './control.ts';
 import { type Lab, type Reply, serve } from './operations.ts';
 import { type Body, Refused } from './request.ts';
 import { scrubbed } from './scripts.ts';
+import { serveSpin } from './spin-host.ts';
 
 export interface ServerSettings {
   control: boolean;
@@ -140,12 +141,14 @@ interface Room {
 async function processorCall(room: Room, path: string, raw: string): Promise<Reply> {
   const { lab, log, settings } = room;
   const body = readJson(raw);
-  const reply = await serve(lab, path, body);
+  const reply = path.startsWith('/spin/')
+    ? await serveSpin(lab, path, body)
+    : await serve(lab, path, body);
   if (settings.control) {
     log.add({
       at: stamp(lab.clock.now()),
       path,
-      reference: String(body.reference ?? ''),
+      reference: String(body.reference ?? body.ReferenceId ?? ''),
       request: scrubbed(body),
       http_status: reply.status,
       network_code: String(reply.body.network_code ?? ''),
@@ -157,6 +160,8 @@ async function processorCall(room: Room, path: string, raw: string): Promise<Rep
 
 const plain = (body: Body): Reply => ({ status: 200, body, fault: { do: 'none' } });
 
+const hosts = ['/sierra/', '/house-ach/', '/spin/'];
+
 async function route(room: Room, request: http.IncomingMessage): Promise<Reply> {
   const { method = '', url: target = '/' } = request;
   if (request.headers.origin !== undefined) {
@@ -165,7 +170,7 @@ async function route(room: Room, request: http.IncomingMessage): Promise<Reply> 
   const path = target.split('?', 1)[0] ?? '';
   const load = path === '/control/load';
   const raw = method === 'POST' ? await readBody(request, load ? most_load_bytes : most_bytes) : '';
-  if (method === 'POST' && (path.startsWith('/sierra/') || path.startsWith('/house-ach/'))) {
+  if (method === 'POST' && hosts.some((host) => path.startsWith(host))) {
     return processorCall(room, path, raw);
   }
   switch (`${method} ${path}`) {

@@ -23,6 +23,8 @@ export interface Item {
   currency: string;
   approved: number;
   captured: number;
+  /** The part of it that is a tip, where a terminal took it. */
+  tip?: number;
   settled: number;
   refunded: number;
   /** Id of the sale a refund gives back, else ''. */

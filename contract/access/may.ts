@@ -3,6 +3,12 @@
 import { account_types, type SignedInRule, signedIn } from './access.ts';
 
 const merchant = ['merchant'] as const;
+const payment_rights = [
+  'process_sale',
+  'process_authorization',
+  'process_verification',
+  'process_credit',
+] as const;
 /** Screens that a merchant's users open with the admin role alone (spec 1 §2, §6). */
 const settings = { merchant_role: 'admin' } as const;
 
@@ -10,7 +16,7 @@ const settings = { merchant_role: 'admin' } as const;
 export const may = {
   /** Which right it takes depends on the type (process_sale, process_credit …): the verb asks. */
   pay: signedIn(merchant, {
-    scope: ['process_sale', 'process_authorization', 'process_verification', 'process_credit'],
+    scope: payment_rights,
     says: 'Payments require',
   }),
   sale: signedIn(merchant, { permission: 'process_sale', says: 'Sales require' }),
@@ -26,6 +32,12 @@ export const may = {
     permission: 'process_credit',
     account_permission: 'support_blind_credits',
     says: 'Credits without an earlier payment require',
+  }),
+  /** The payer is there with the card, so the switch of blind credits is not asked. */
+  credit_on_terminal: signedIn(merchant, {
+    permission: 'process_credit',
+    account_permission: 'allow_terminal_credits',
+    says: 'Credits on a terminal require',
   }),
   use_terminal: signedIn(merchant, {
     scope: 'no_limited_key',
@@ -56,7 +68,7 @@ export const may = {
     says: 'Declining flagged payments requires',
   }),
   pay_with_customer: signedIn(merchant, {
-    scope: ['process_sale', 'process_authorization', 'process_verification', 'process_credit'],
+    scope: payment_rights,
     account_permission: 'allow_customer_vault_access',
     says: 'Paying with a saved customer requires',
   }),
@@ -211,6 +223,32 @@ export const may = {
     scope: 'manage_processors',
     role: 'admin',
     says: 'Creating and changing processors requires',
+  }),
+  /** Whoever takes payments chooses one of them. */
+  see_terminals: signedIn(account_types, {
+    scope: [...payment_rights, 'process_refund', 'manage_terminals'],
+    says: 'Viewing terminals requires',
+  }),
+  see_own_terminals: signedIn(merchant, {
+    scope: [...payment_rights, 'process_refund', 'manage_terminals'],
+    says: 'Viewing terminals requires',
+  }),
+  set_up_terminals: signedIn(['partner', 'admin'], {
+    permission: 'manage_terminals',
+    says: 'Setting up terminals requires',
+  }),
+  /** Merchants change a few members of theirs: the verb says which. */
+  manage_terminals: signedIn(account_types, {
+    permission: 'manage_terminals',
+    says: 'Changing terminals requires',
+  }),
+  settle_terminals: signedIn(merchant, {
+    permission: 'manage_terminals',
+    says: 'Settling terminals requires',
+  }),
+  cancel_at_terminal: signedIn(merchant, {
+    permission: 'process_sale',
+    says: 'Cancelling payments at a terminal requires',
   }),
   decide_unresolved: signedIn(['admin'], {
     scope: 'resolve_payments',

@@ -6,7 +6,7 @@ import { processor_limits as limits } from '../accounts/limits.ts';
 import { crud } from '../crud.ts';
 import { endpoint, list, record } from '../endpoint.ts';
 import { absentable, amount, blankable, currency, timezone } from '../fields.ts';
-import { payment_rails } from './processor-types/catalogue.ts';
+import { payment_rails } from './payment-rails.ts';
 
 export const processor_statuses = ['active', 'disabled', 'released'] as const;
 export type ProcessorStatus = (typeof processor_statuses)[number];

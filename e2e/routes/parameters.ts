@@ -34,6 +34,7 @@ async function recordsOf(stage: Stage, area: Exclude<Area, 'public'>) {
     processorID: processors.card,
     paymentType: 'customer',
     ...(await customerOf(stage)),
+    terminalID: await terminalOf(stage),
     ...(await ownOf(stage, area)),
     ...(await settingsOf(stage)),
     ...(await eventsOf(stage)),
@@ -46,6 +47,12 @@ async function customerOf(stage: Stage) {
   const default_payment = { card: { number: '4111111111111111', expiration_date: '12/30' } };
   const { id } = await stage.post('merchant', '/vault/customer', { default_payment });
   return { customerID: id, customerId: id };
+}
+
+/** The first terminal of the demo merchant. */
+async function terminalOf({ product }: Stage): Promise<string> {
+  const { private_key } = product.credentials.merchant;
+  return (await product.call('GET', '/terminals', private_key)).body.data[0].id;
 }
 
 /** A person's own key and custom output: each area has its own. */

@@ -1,5 +1,6 @@
 // Words of payments as people read them: types, methods, accounts, payers, signed amounts.
 import { brand_labels, type CardType } from '../../contract/payments/cards/cards.ts';
+import { cardBody } from '../../contract/payments/transactions/method-body.ts';
 import type { TransactionRecord } from '../../contract/payments/transactions/record.ts';
 import type { PaymentType, TransactionType } from '../../contract/payments/transactions/states.ts';
 import { sentenceCase } from '../kit/format/sentence.ts';
@@ -40,7 +41,7 @@ export function payerName({ response_body, billing_address, shipping_address }: 
   const nameOf = (a: Party['billing_address']) => `${a.first_name} ${a.last_name}`.trim();
   return (
     nameOf(billing_address) ||
-    response_body.card?.cardholder_name ||
+    cardBody(response_body)?.cardholder_name ||
     billing_address.company ||
     nameOf(shipping_address) ||
     shipping_address.company
@@ -49,7 +50,7 @@ export function payerName({ response_body, billing_address, shipping_address }: 
 
 /** The masked card or account as stored; '' for cash. */
 export function maskedAccount({ response_body }: Pick<Party, 'response_body'>): string {
-  return response_body.card?.masked_card || response_body.ach?.masked_account_number || '';
+  return cardBody(response_body)?.masked_card || response_body.ach?.masked_account_number || '';
 }
 
 /** `**1881`: the digits that the mask ends in, for a row too narrow for the whole of it. */
@@ -62,11 +63,20 @@ export function brandLabel(card_type: string): string {
   return brand_labels[card_type as CardType] ?? brand_labels.unknown;
 }
 
+/** `Visa debit at Front desk`; `Front desk` alone where no card was presented. */
+function terminalSentence(body: NonNullable<Party['response_body']['terminal']>): string {
+  const at = body.terminal_description || method_labels.terminal;
+  if (body.card_type === '') return `${at}`;
+  const kind = body.payment_type.replace('ebt_', 'EBT ');
+  return `${brandLabel(body.card_type)} ${kind} at ${at}`;
+}
+
 /** `Visa credit`, `Checking account`, `Cash`: what was paid with, without its number. */
 export function methodSentence(
   of: Pick<Party, 'response_body'> & { payment_type: PaymentType },
 ): string {
-  const { card, ach } = of.response_body;
+  const { card, ach, terminal } = of.response_body;
+  if (terminal) return terminalSentence(terminal);
   if (card) return `${brandLabel(card.card_type)} ${card.type}`.trim();
   if (ach) return `${sentenceCase(ach.account_type || 'bank')} account`;
   return methodLabel(of.payment_type);

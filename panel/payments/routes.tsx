@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconArrowsLeftRight,
   IconBuildingBank,
+  IconDeviceMobile,
   IconHelpCircle,
   IconKeyboard,
   IconPlug,
@@ -22,6 +23,7 @@ import {
   unresolved_path,
 } from './paths.ts';
 import { ownProcessorRoutes } from './processors/routes.tsx';
+import { ownTerminalRoutes } from './terminals/routes.tsx';
 
 /** Totals are shown above a merchant's own list only. */
 function configPaths(area: AccountType): string[] {
@@ -108,7 +110,8 @@ export function paymentRoutes(area: AccountType): RouteObject[] {
     screenRoute(area === 'merchant' ? one : `:merchantID/${one}`, detail, { area }),
     screenRoute(belowArea(area, settlementPath(area)), batchList, { area }),
   ];
-  if (area === 'merchant') return [...shared, terminal_route, ...ownProcessorRoutes];
+  if (area === 'merchant')
+    return [...shared, terminal_route, ...ownProcessorRoutes, ...ownTerminalRoutes];
   return area === 'admin' ? [...shared, ...admin_routes] : shared;
 }
 
@@ -118,6 +121,14 @@ const processors_entry: MenuEntry = {
   to: '/merchant/processors',
   icon: IconPlug,
   covers: /\/merchant\/processors\//,
+};
+
+const terminals_entry: MenuEntry = {
+  label: 'Terminals',
+  group: 'Set up',
+  to: '/merchant/manage-terminals/list',
+  icon: IconDeviceMobile,
+  covers: /\/merchant\/manage-terminals\//,
 };
 
 const terminal_entry: MenuEntry = {
@@ -154,5 +165,5 @@ export function paymentMenu(area: AccountType): MenuEntry[] {
   };
   if (area === 'admin') return [transactions, batches, not_booked, unresolved];
   if (area === 'partner') return [transactions, batches];
-  return [terminal_entry, transactions, batches, processors_entry];
+  return [terminal_entry, transactions, batches, processors_entry, terminals_entry];
 }

@@ -8,6 +8,7 @@ import type { MenuEntry } from '../kit/menu-entry.ts';
 import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
 import { processorsBelowRoutes } from '../payments/processors/routes.tsx';
 import { paymentMenu, paymentRoutes, transactionsBelowRoutes } from '../payments/routes.tsx';
+import { terminalsBelowRoutes } from '../payments/terminals/routes.tsx';
 import { auditRoutes } from '../platform/routes.tsx';
 
 /** `more`: entries of the area alone, between payments and balances. */
@@ -32,6 +33,7 @@ export function accountsBelowRoutes(area: 'admin' | 'partner'): RouteObject[] {
     merchant: [
       ...usersBelowRoutes(area, 'merchant'),
       ...processorsBelowRoutes(area),
+      ...terminalsBelowRoutes(area),
       ...transactionsBelowRoutes(area),
     ],
   });

@@ -29,6 +29,8 @@ export interface Declared<Row> {
   sorts?: readonly string[];
   /** The order of a list without a sort; newest first by default. */
   order?: Sort;
+  /** The rows of the table that are of this noun; all of them where nothing is said. */
+  only?: Condition;
   /** A removed row stays, with `deleted_at` set, and with these values. */
   archive?: Values;
   /** Words of a path for the status they lead to: `enable: 'active'`. */
@@ -71,6 +73,7 @@ function writable<Row>(t: Table<Row>, input: object): Values {
 /** The rows the caller works with: in scope, the user's own, not archived. */
 function within<Row>(context: Context, t: Table<Row>, archived = false): Condition[] {
   const all = [scope(context, `${t.table}.${t.owner}`)];
+  if (t.only) all.push(t.only);
   if (t.of_user) all.push(sql`${sql.ref(`${t.table}.${t.of_user}`)} = ${context.actor.user_id}`);
   if (t.archive && !archived) all.push(sql`${sql.ref(`${t.table}.deleted_at`)} is null`);
   return all;

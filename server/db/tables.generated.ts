@@ -840,6 +840,16 @@ export interface SignInTry {
   blocked_until: Timestamp | null;
 }
 
+export interface TerminalLock {
+  merchant_id: string;
+  processor_id: string;
+  attempt_id: string;
+  transaction_id: string;
+  user_name: string;
+  created_at: Timestamp;
+  deadline_at: Timestamp;
+}
+
 export interface TermsAcceptance {
   user_id: string;
   version: number;
@@ -1161,6 +1171,7 @@ export interface DB {
   settlement_batch: SettlementBatch;
   sign_in_event: SignInEvent;
   sign_in_try: SignInTry;
+  terminal_lock: TerminalLock;
   terms_acceptance: TermsAcceptance;
   terms_version: TermsVersion;
   transaction: Transaction;

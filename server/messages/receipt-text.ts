@@ -1,6 +1,8 @@
 // The receipt as lines of a 72 mm printer: what print, mail and panel show of one payment.
 
+import { cardBody } from '../../contract/payments/transactions/method-body.ts';
 import {
+  chipLines,
   phoneText,
   type ReceiptLine,
   receiptAccount,
@@ -37,10 +39,17 @@ export function receiptTitle(record: TransactionRecord): string {
 }
 
 function methodLines(record: TransactionRecord): ReceiptLine[] {
-  const { card, ach } = record.response_body;
+  const { ach } = record.response_body;
+  const card = cardBody(record.response_body);
   const account = receiptAccount(record);
   if (account === null) return [['Paid by', record.payment_type]];
-  if (card) return [account, ['Entry', card.entry_type], ['Authorization', card.auth_code]];
+  if (card) {
+    const own: ReceiptLine[] = [
+      ['Entry', card.entry_type],
+      ['Authorization', card.auth_code],
+    ];
+    return [account, ...own, ...chipLines(record)];
+  }
   return [
     account,
     ['Account type', ach?.account_type ?? ''],

@@ -5,6 +5,7 @@ import { amounts } from '../../contract/payments/pricing/amounts.ts';
 import { processors } from '../../contract/payments/processors.ts';
 import { settlement } from '../../contract/payments/settlement.ts';
 import { settlement_exceptions } from '../../contract/payments/settlement-exceptions.ts';
+import { terminals } from '../../contract/payments/terminals.ts';
 import { transactions } from '../../contract/payments/transactions/endpoints.ts';
 import { multi_transactions } from '../../contract/payments/transactions/multi.ts';
 import { payers } from '../../contract/payments/transactions/payers.ts';
@@ -18,6 +19,7 @@ import { processorHandlers } from './processors/records.ts';
 import { settlementExceptionHandlers } from './settlement/exceptions.ts';
 import { batchSearch } from './settlement/reading/search.ts';
 import { resolve } from './settlement/resolve-difference.ts';
+import { terminalHandlers } from './terminals/records.ts';
 import { adjustTip } from './transactions/follow-ups/adjust-tip.ts';
 import { capture } from './transactions/follow-ups/capture.ts';
 import { decisions } from './transactions/follow-ups/flagged-decisions.ts';
@@ -58,6 +60,7 @@ export const payment_routes: readonly Routes[] = [
   routes(amounts, amountHandlers),
   routes(hosted_card, hostedCardHandlers),
   routes(processors, processorHandlers),
+  routes(terminals, terminalHandlers),
   routes(settlement, { ...batchSearch, resolve }),
   routes(settlement_exceptions, settlementExceptionHandlers),
   routes(unresolved, unresolvedHandlers),

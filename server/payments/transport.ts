@@ -20,7 +20,9 @@ export function addressOf(context: Context, type: ProcessorType): string {
     const is_simulated = config.environment === 'production' && isLoopback(given);
     return is_simulated && !config.allow_lab ? '' : given;
   }
-  return type.sandbox_transport === 'lab' && config.allow_lab ? context.lab_url() : '';
+  if (type.sandbox_transport !== 'lab' || !config.allow_lab) return '';
+  const lab = context.lab_url();
+  return lab === '' ? '' : `${lab.replace(/\/+$/, '')}${type.lab_prefix ?? ''}`;
 }
 
 function isLoopback(address: string): boolean {

@@ -13,6 +13,7 @@ import { loadLab } from './lab-load.ts';
 import { seedProcessors } from './processors.ts';
 import { addSale } from './sales.ts';
 import { settleBook } from './settlements.ts';
+import { seedTerminals } from './terminals.ts';
 
 const days = 548;
 
@@ -49,6 +50,7 @@ async function seedMerchant(
   await writeBook(context, book);
   await loadLab(context, book);
   await seedCustomers(context, merchant, seed);
+  await seedTerminals(context, merchant);
 }
 
 /** Writes the rows in one commit, parents before children. */

@@ -40,8 +40,5 @@ it('values and fields of rooms that do not exist are not offered inside a group 
   ]);
   expect(hiddenOf('merchant')).toEqual(['apple_pay_id', 'batch_notification_custom_format']);
   expect(hiddenOf('line_items')).toEqual([]);
-  expect(required_keys.filter((key) => !isOfferedKey(key))).toEqual([
-    'payment_method_terminal',
-    'payment_method_mail',
-  ]);
+  expect(required_keys.filter((key) => !isOfferedKey(key))).toEqual(['payment_method_mail']);
 });

@@ -13,8 +13,6 @@ const unavailable_permissions: ReadonlySet<Permission> = new Set<Permission>([
   'allow_recurring_billing_access',
   'allow_cart_access',
   'allow_developer_hub_link',
-  'enable_terminal_debit_transactions',
-  'allow_terminal_credits',
   'allow_billing_access',
   'allow_file_batch',
   'allow_midigator',
@@ -39,10 +37,7 @@ const unavailable_defaults: ReadonlySet<string> = new Set([
 ]);
 const unavailable_required: ReadonlySet<RequiredGroup> = new Set<RequiredGroup>(['invoice']);
 /** Fields and ways to pay that no payment takes yet. */
-const unavailable_keys: ReadonlySet<RequiredKey> = new Set<RequiredKey>([
-  'payment_method_terminal',
-  'payment_method_mail',
-]);
+const unavailable_keys: ReadonlySet<RequiredKey> = new Set<RequiredKey>(['payment_method_mail']);
 
 /** Whether a screen offers this permission or flag. */
 export function isOfferedGrant(document: 'permissions' | 'flags', name: string): boolean {

@@ -1,6 +1,8 @@
 // The forty processor types, and what may be requested of them (rails 4.1, decisions G42).
+import { payment_rails } from '../payment-rails.ts';
 import { achcom, achnow, house_ach, sage_ach } from './ach.ts';
 import { card_hosts } from './card-hosts.ts';
+import { dejavoo_spin } from './dejavoo-spin.ts';
 import { gateways } from './gateways.ts';
 import { cash, pending } from './internal.ts';
 import type { Environment, Operation, ProcessorType, Rail } from './record.ts';
@@ -18,7 +20,8 @@ export const processor_types: readonly ProcessorType[] = [
   pending,
 ];
 
-const by_key = new Map(processor_types.map((type) => [type.key, type]));
+/** A terminal is set up as one, never as a processor, so that no list names its type. */
+const by_key = new Map([...processor_types, dejavoo_spin].map((type) => [type.key, type]));
 
 /** The type of a processor record, or null for a key nobody declared. */
 export function processorType(key: string): ProcessorType | null {
@@ -34,10 +37,8 @@ export function can(type: ProcessorType, operation: Operation): boolean {
   return type.capabilities.ops.includes(operation);
 }
 
-/** All that `supported_payment_methods` may name. */
-export const payment_rails = ['card', 'ach', 'cash', 'apm'] as const;
-
 /** `supported_payment_methods` of a processor record: what the picker and the router read. */
 export function paymentMethodsOf(type: ProcessorType): Rail[] {
-  return type.rails.filter((rail) => rail !== 'debit' && rail !== 'ebt');
+  const named: readonly Rail[] = payment_rails;
+  return type.rails.filter((rail) => named.includes(rail));
 }

@@ -1,7 +1,7 @@
 // What a processor type declares about itself, and short ways to write it down (rails 4.2, 5.4).
 export type Availability = 'live' | 'internal' | 'configure_only';
 export type Environment = 'dev' | 'sandbox' | 'production';
-export type Rail = 'card' | 'ach' | 'cash' | 'apm' | 'debit' | 'ebt';
+export type Rail = 'card' | 'ach' | 'cash' | 'apm' | 'debit' | 'ebt' | 'terminal';
 
 export type CredentialKind =
   | 'text'
@@ -92,6 +92,8 @@ export interface Capabilities {
   readonly funding_report: boolean;
   readonly dispute_feed: boolean;
   readonly idempotency: 'native_key' | 'duplicate_window' | 'none';
+  /** Capture, void and tip may be sent again: each leaves its target as the first one would. */
+  readonly follow_ups_repeatable: boolean;
   /** Minor units. */
   readonly min_amount: number;
   readonly max_amount: number;
@@ -128,6 +130,8 @@ export interface ProcessorType {
   readonly environments: readonly Environment[];
   /** Set where payments outside production go to the rail lab (rails 4.1, Q12). */
   readonly sandbox_transport?: 'lab';
+  /** Where the lab plays this host, below its address; '' where paths say it themselves. */
+  readonly lab_prefix?: string;
   readonly rails: readonly Rail[];
   readonly currencies: readonly string[];
   readonly credentials: readonly Credential[];
@@ -148,6 +152,7 @@ const spelled: Readonly<Record<string, string>> = {
   dba: 'DBA',
   did: 'DID',
   dl: 'Driver’s License',
+  ebt: 'EBT',
   entityID: 'Entity ID',
   hmac: 'HMAC',
   id: 'ID',
@@ -160,6 +165,7 @@ const spelled: Readonly<Record<string, string>> = {
   sec: 'SEC',
   ssl: 'SSL',
   tid: 'TID',
+  tpn: 'TPN',
   url: 'URL',
 };
 
@@ -232,6 +238,7 @@ export const no_capabilities: Capabilities = {
   funding_report: false,
   dispute_feed: false,
   idempotency: 'none',
+  follow_ups_repeatable: false,
   min_amount: 1,
   max_amount: 99_999_999,
 };

@@ -22,6 +22,7 @@ import { cardholder_authentication } from './card-proof.ts';
 import { form_names, licence_number } from './form-names.ts';
 import { line_item_input } from './line-item.ts';
 import { sources } from './states.ts';
+import { type TerminalInput, terminal_method_input } from './terminal-method.ts';
 
 const postal_codes: Readonly<Record<string, RegExp>> = {
   US: /^\d{5}(-?\d{4})?$/,
@@ -129,10 +130,9 @@ export const saved_customer_input = z.object({
 export type SavedCustomerInput = z.output<typeof saved_customer_input>;
 
 /** Members of `payment_method` this build serves, and those whose room comes later (Q16). */
-export const served_methods = ['card', 'ach', 'cash', 'customer', 'token'] as const;
+export const served_methods = ['card', 'ach', 'cash', 'customer', 'token', 'terminal'] as const;
 export const unserved_methods = [
   'emv',
-  'terminal',
   'apple_pay_token',
   'google_pay_token',
   'apm',
@@ -147,6 +147,7 @@ export const payment_method_input = z.object({
   ach: z.preprocess((v) => v ?? undefined, ach_input.optional()),
   cash: z.preprocess((v) => v ?? undefined, z.object({}).optional()),
   customer: z.preprocess((v) => v ?? undefined, saved_customer_input.optional()),
+  terminal: z.preprocess((v) => v ?? undefined, terminal_method_input.optional()),
   /** Of the tokenizer: one use within two minutes (gateway-api 13.1). */
   token: blankable(z.string().max(100)),
   ...Object.fromEntries(unserved_methods.map((name) => [name, present(z.unknown())])),
@@ -156,6 +157,7 @@ export type PaymentMethodInput = {
   ach?: AchInput;
   cash?: Record<string, never>;
   customer?: SavedCustomerInput;
+  terminal?: TerminalInput;
   token?: string;
 };
 
@@ -277,6 +279,8 @@ export const refund_input = z.object({
   surcharge: signless,
   ip_address: blankable(ip_address),
   source: blankable(z.enum(sources)),
+  /** Of a terminal payment: where the payer presents the card; its own terminal unless named. */
+  terminal_id: blankable(id),
   ...idempotency_input,
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { formatMoney, subtract } from '../../money.ts';
 import { brand_labels, type CardType } from '../cards/cards.ts';
 import { methodPrices } from '../pricing/method-prices.ts';
+import { cardBody } from './method-body.ts';
 import { type MoneyLine, moneyLines } from './money-lines.ts';
 import type { TransactionRecord } from './record.ts';
 
@@ -42,6 +43,15 @@ const results: Readonly<Record<TransactionRecord['response'], string>> = {
   unknown: 'OUTCOME NOT KNOWN YET',
 };
 
+/** What card schemes want of a chip: the application that was used, and its ID. */
+export function chipLines({ response_body: { terminal } }: TransactionRecord): ReceiptLine[] {
+  if (!terminal) return [];
+  return [
+    ['Application', terminal.emv_app_name],
+    ['AID', terminal.emv_aid],
+  ];
+}
+
 /** The result in a word; a transaction that was voided says so. */
 export function receiptResult(of: Pick<TransactionRecord, 'status' | 'response'>): string {
   return of.status === 'voided' ? 'VOIDED' : results[of.response];
@@ -49,7 +59,8 @@ export function receiptResult(of: Pick<TransactionRecord, 'status' | 'response'>
 
 /** `Visa`, `************1881`: a receipt shows the last four digits and nothing else. */
 export function receiptAccount(of: Pick<TransactionRecord, 'response_body'>): ReceiptLine | null {
-  const { card, ach } = of.response_body;
+  const { ach } = of.response_body;
+  const card = cardBody(of.response_body);
   if (card) {
     const label = brand_labels[card.card_type as CardType] ?? brand_labels.unknown;
     const stars = '*'.repeat(Math.max(card.masked_card.length - 4, 0));

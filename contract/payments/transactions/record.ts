@@ -88,10 +88,31 @@ export const ach_body = z.object({
   return_code: z.string(),
 });
 export const cash_body = z.object(body_common);
+/** What the terminal read of the card, and what it printed (spec 2 §3, gateway-api 3.6). */
+export const terminal_body = z.object({
+  ...body_common,
+  terminal_id: z.string(),
+  terminal_description: z.string(),
+  card_type: z.string(),
+  payment_type: z.string(),
+  entry_type: z.string(),
+  first_four: z.string(),
+  last_four: z.string(),
+  masked_card: z.string(),
+  cardholder_name: z.string(),
+  emv_aid: z.string(),
+  emv_app_name: z.string(),
+  emv_tvr: z.string(),
+  emv_tsi: z.string(),
+  /** A PNG, base64. */
+  signature_data: z.string(),
+});
+export type TerminalBody = z.infer<typeof terminal_body>;
 export const response_body = z.object({
   card: card_body.optional(),
   ach: ach_body.optional(),
   cash: cash_body.optional(),
+  terminal: terminal_body.optional(),
 });
 export type ResponseBody = z.infer<typeof response_body>;
 
@@ -144,6 +165,9 @@ export const transaction_record = z.object({
   processor_id: z.string(),
   processor_type: z.string(),
   processor_name: z.string(),
+  /** Of payments on a terminal. */
+  terminal_id: z.string().optional(),
+  terminal_description: z.string().optional(),
   payment_method: z.enum(payment_methods),
   payment_type: z.enum(payment_types),
   features: z.array(z.string()),

@@ -19,6 +19,7 @@ const tabs: Readonly<Record<Kind, readonly (readonly [string, string])[]>> = {
     ['users', 'Users'],
     ['parent_structure', 'Parent structure'],
     ['processors', 'Processors'],
+    ['terminals', 'Terminals'],
     ['transaction', 'Transactions'],
   ],
 };

@@ -158,7 +158,13 @@ export function RefundDialog({ transaction: t, onClose }: DialogProps) {
     given: { label: 'Amount', currency, least: 1, most: left, absolute: true },
     input: (amount) => {
       const surcharge = surchargeOf(amount);
-      return { amount, source: 'cp', ...(surcharge > 0 && { surcharge }) };
+      const { terminal_id } = t;
+      return {
+        amount,
+        source: 'cp',
+        ...(surcharge > 0 && { surcharge }),
+        ...(terminal_id && { terminal_id }),
+      };
     },
     ...{ noun: 'Refund', notice: 'Transaction has been refunded!' },
   });
@@ -185,6 +191,10 @@ export function RefundDialog({ transaction: t, onClose }: DialogProps) {
           surcharge > 0 && {
             label: 'Includes surcharge, pro rata',
             text: formatMoney(surcharge, currency),
+          },
+          !!t.terminal_id && {
+            label: 'Card presented at',
+            text: t.terminal_description || 'Terminal',
           },
           {
             label: 'Sent',

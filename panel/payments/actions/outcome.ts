@@ -1,9 +1,6 @@
 // Recognises an action that was answered but not carried out: a decline is no error.
-import {
-  explainCode,
-  isDeclined,
-  responseText,
-} from '../../../contract/payments/response-codes.ts';
+import { isDeclined, responseText } from '../../../contract/payments/response-codes.ts';
+import { explainAnswer } from '../../../contract/payments/transactions/explain-answer.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
 import { showDialog } from '../../notices.ts';
 
@@ -17,7 +14,7 @@ export function wasAccepted(title: string, answer: TransactionRecord): boolean {
     title: refused
       ? `${title}: ${responseText(answer.response_code)}`
       : `${title}: outcome unknown`,
-    text: explainCode(answer.response_code),
+    text: explainAnswer(answer),
   });
   return false;
 }

@@ -1,6 +1,8 @@
 // The receipt on 72 mm paper: who, when, how, each amount on a line, the result (visual 11).
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
+import { entryOf, methodBody } from '../../../contract/payments/transactions/method-body.ts';
 import {
+  chipLines,
   copy_labels,
   phoneText,
   type ReceiptCopy,
@@ -43,14 +45,14 @@ function Lines({ rows, strong }: { rows: readonly ReceiptLine[]; strong?: boolea
 }
 
 function howTaken(t: TransactionRecord): string {
-  const entry = t.response_body.card?.entry_type ?? '';
+  const entry = entryOf(t.response_body);
   const words = [type_labels[t.type], entry || methodLabel(t.payment_type).toLowerCase()];
   return words.join(', ');
 }
 
 export function Receipt({ transaction: t, merchant, copy }: ReceiptProps) {
   const account = receiptAccount(t);
-  const auth_code = t.response_body.card?.auth_code ?? t.response_body.ach?.auth_code ?? '';
+  const auth_code = methodBody(t.response_body)?.auth_code ?? '';
   const { parts, total, after } = receiptMoney(t);
   const { signature_required } = merchant.default_values.virtual_terminal;
   const facts: ReceiptLine[] = [
@@ -58,6 +60,7 @@ export function Receipt({ transaction: t, merchant, copy }: ReceiptProps) {
     ['Type', howTaken(t)],
     account ?? ['', ''],
     ['Auth code', auth_code],
+    ...chipLines(t),
     ['Order ID', t.order_id],
   ];
   return (

@@ -43,7 +43,17 @@ function customerOf({ customer, cvc }: TerminalForm) {
   return { id, payment_method_id, billing_address_id, shipping_address_id, cvc };
 }
 
-function methodOf(form: TerminalForm, tracks: Tracks | null): CreateBody['payment_method'] {
+/** Where the card is presented, and how. */
+function terminalOf(form: TerminalForm, id: string) {
+  const { print_receipt, signature_required, debit, ebt } = form;
+  const kind = ebt as 'none' | 'food' | 'cash';
+  const paid_by = kind === 'none' ? { debit, ebt: kind } : { ebt: kind };
+  return { id, print_receipt: print_receipt as 'both', signature_required, ...paid_by };
+}
+
+function methodOf(form: TerminalForm, facts: BodyFacts): CreateBody['payment_method'] {
+  const { tracks } = facts;
+  if (form.method === 'terminal') return { terminal: terminalOf(form, facts.processor_id) };
   if (form.method === 'customer') return { customer: customerOf(form) };
   if (form.method === 'cash') return { cash: {} };
   if (form.method === 'card') {
@@ -175,8 +185,9 @@ export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
     // What a saved customer pays with is known to the vault.
     ...(form.method !== 'customer' && { payment_type: form.method }),
     currency,
-    processor_id: facts.processor_id,
-    payment_method: methodOf(form, facts.tracks),
+    // A terminal takes its payments itself.
+    ...(form.method !== 'terminal' && { processor_id: facts.processor_id }),
+    payment_method: methodOf(form, facts),
     ...priced,
     order_id: form.order_id,
     po_number: form.po_number,

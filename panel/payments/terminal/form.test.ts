@@ -8,13 +8,8 @@ import { required_keys, requireds } from '../../../contract/accounts/documents/r
 import { most_phone_digits, phoneMask } from '../../kit/format/masks.ts';
 import { groupedCard, limitedCvc, slashedExpiration } from '../picker/typing.ts';
 import { requiredKey } from './fields/field.tsx';
-import {
-  methodsOf,
-  processorsFor,
-  startingForm,
-  type TerminalProcessor,
-  typeChoices,
-} from './form.ts';
+import { methodsOf, processorsFor, startingForm, type TerminalProcessor } from './form.ts';
+import { typeChoices } from './type-choices.ts';
 
 const base: TerminalProcessor = {
   id: 'a',
@@ -33,25 +28,66 @@ const base: TerminalProcessor = {
   settle_at: '23:30:00',
   auto_settles: true,
 };
+const permitted = (support_blind_credits: boolean, allow_terminal_credits = false) => ({
+  support_blind_credits,
+  allow_terminal_credits,
+});
 const settings = (over = {}) => requireds.parse({ default: over }).default;
+
+describe('a terminal on the counter', () => {
+  const counter = { ...base, id: 't', supported_payment_methods: ['terminal'] };
+
+  it('has its tab once there is an active one, between customer and cash', () => {
+    expect(methodsOf([base], settings(), false)).toEqual(['card']);
+    expect(methodsOf([base, counter], settings(), true)).toEqual(['card', 'customer', 'terminal']);
+    const hidden = settings({ payment_method_terminal: 'hidden' });
+    expect(methodsOf([base, counter], hidden, false)).toEqual(['card']);
+    expect(methodsOf([base, { ...counter, status: 'disabled' }], settings(), false)).toEqual([
+      'card',
+    ]);
+    expect(processorsFor([base, counter], 'card').map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('gives credits by a switch of its own, and verifies no cards', () => {
+    const rights = {
+      process_credit: true,
+      process_verification: true,
+      process_authorization: true,
+    };
+    const reasons = (terminal: boolean) =>
+      typeChoices(rights, permitted(!terminal, terminal), 'terminal').map(
+        ({ type, reason }) => [type, reason === null] as const,
+      );
+    expect(reasons(true)).toEqual([
+      ['authorize', true],
+      ['verification', false],
+      ['credit', true],
+    ]);
+    expect(reasons(false)).toEqual([
+      ['authorize', true],
+      ['verification', false],
+      ['credit', false],
+    ]);
+  });
+});
 
 describe('types', () => {
   it('offers those the user has the right to', () => {
     const rights = { process_sale: true, process_credit: true };
-    expect(typeChoices(rights, true, 'card')).toEqual([
+    expect(typeChoices(rights, permitted(true), 'card')).toEqual([
       { type: 'sale', reason: null },
       { type: 'credit', reason: null },
     ]);
   });
 
   it('shows a credit that the account lacks, with the reason', () => {
-    const [credit] = typeChoices({ process_credit: true }, false, 'card');
+    const [credit] = typeChoices({ process_credit: true }, permitted(false), 'card');
     expect(credit?.reason).toMatch(/“Credits without an earlier payment” is off/);
   });
 
   it('authorizes and verifies cards alone', () => {
     const rights = { process_authorization: true, process_verification: true };
-    const reasons = typeChoices(rights, false, 'ach').map(({ reason }) => reason);
+    const reasons = typeChoices(rights, permitted(false), 'ach').map(({ reason }) => reason);
     expect(reasons.every((reason) => reason !== null)).toBe(true);
   });
 });
@@ -100,6 +136,10 @@ describe('fields', () => {
       'number',
       'expiration_date',
       'entry_type',
+      'print_receipt',
+      'signature_required',
+      'debit',
+      'ebt',
       'account_number',
       'routing_number',
       'account_type',

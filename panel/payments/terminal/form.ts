@@ -17,13 +17,16 @@ import { address_fields, emptyFields } from '../../../contract/addresses.ts';
 import { formatRate } from '../../../contract/money.ts';
 import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { emptyModel } from '../../../contract/payments/pricing/payment-models.ts';
+import type { TerminalRecord } from '../../../contract/payments/terminals.ts';
 import type { LineValues } from './lines/lines.ts';
 
 export const terminal_types = ['sale', 'authorize', 'verification', 'credit'] as const;
 export type TerminalType = (typeof terminal_types)[number];
 
+/** How the payer pays: a card at a terminal on the counter is offered by that terminal alone. */
+export type PaidBy = PaymentType | 'terminal';
 /** Whose tab is open: a way to pay, or a saved customer's one. */
-export type TerminalMethod = PaymentType | 'customer';
+export type TerminalMethod = PaidBy | 'customer';
 
 export type ContactValues = Record<AddressField, string>;
 
@@ -33,7 +36,12 @@ export interface TerminalForm {
   method: TerminalMethod;
   /** The saved customer of the Customer tab, with what was chosen of it. */
   customer: ReturnType<typeof emptyModel<'customer'>>;
+  /** Of the Terminal tab the terminal; '' is the first of those there are. */
   processor_id: string;
+  print_receipt: string;
+  signature_required: boolean;
+  debit: boolean;
+  ebt: string;
   currency: string;
   number: string;
   expiration_date: string;
@@ -98,6 +106,11 @@ const { sec_code, ...account } = emptyModel('ach');
 export const empty_method = {
   ...emptyModel('card'),
   entry_type: 'keyed' as const,
+  // Until a terminal is chosen, whose own these are then (spec 2 §9).
+  print_receipt: 'both',
+  signature_required: true,
+  debit: false,
+  ebt: 'none',
   ...account,
   // The API takes the code in either case and answers it in small letters.
   sec_code: sec_code.toLowerCase(),
@@ -200,40 +213,6 @@ export function requirementOf(settings: RequiredFields, key: RequiredKey): Requi
   return settings[key] ?? 'optional';
 }
 
-export interface TypeChoice {
-  type: TerminalType;
-  /** Why it cannot be chosen; null where it can. */
-  reason: string | null;
-}
-
-/** The types on offer: what the user lacks is left out, a credit says what the account lacks. */
-export function typeChoices(
-  rights: Partial<Record<UserPermission, boolean>>,
-  blind_credits: boolean,
-  method: PaymentType,
-): TypeChoice[] {
-  const owned = terminal_types.filter(
-    (type) => rights[may[type].permission as UserPermission] === true,
-  );
-  return owned.map((type) => ({ type, reason: reasonAgainst(type, blind_credits, method) }));
-}
-
-function reasonAgainst(type: TerminalType, blind_credits: boolean, method: PaymentType) {
-  if (type === 'credit' && !blind_credits) {
-    return whyNotAllowed(may.credit, {
-      kind: 'session',
-      account_type: 'merchant',
-      role: '',
-      permissions: { process_credit: true },
-      account_permissions: { support_blind_credits: blind_credits },
-    });
-  }
-  if ((type === 'verification' || type === 'authorize') && method !== 'card') {
-    return 'Only a card can be authorized or verified.';
-  }
-  return null;
-}
-
 /** Processors as the terminal needs them. */
 export interface TerminalProcessor {
   id: string;
@@ -254,14 +233,17 @@ export interface TerminalProcessor {
   settle_at: string;
   /** Its batches close by themselves. */
   auto_settles: boolean;
+  /** Set where it is a terminal on the counter. */
+  terminal?: TerminalRecord;
 }
 
 /** Processors that may take a payment by hand; tagged ones serve only their own purpose. */
-export function processorsFor(all: readonly TerminalProcessor[], method: PaymentType) {
+export function processorsFor(all: readonly TerminalProcessor[], method: PaidBy) {
   const usable = all.filter((one) => {
     const open = one.status === 'active' && !one.hide_in_vt && one.tag === '';
     return open && one.supported_payment_methods.includes(method);
   });
+  if (method === 'terminal') return usable;
   return usable.sort((a, b) => Number(b[`default_${method}`]) - Number(a[`default_${method}`]));
 }
 
@@ -270,6 +252,7 @@ const method_keys = {
   ach: 'payment_method_ach',
   cash: 'payment_method_cash',
   customer: 'payment_method_customer_token',
+  terminal: 'payment_method_terminal',
 } as const satisfies Record<TerminalMethod, RequiredKey>;
 
 /** Tabs that have a processor behind them and are not hidden by the merchant (spec 2 §2). */
@@ -278,8 +261,8 @@ export function methodsOf(
   settings: RequiredFields,
   pays_with_customers: boolean,
 ): TerminalMethod[] {
-  const methods: TerminalMethod[] = ['card', 'ach', 'customer', 'cash'];
-  const takes = (method: PaymentType) => processorsFor(all, method).length > 0;
+  const methods: TerminalMethod[] = ['card', 'ach', 'customer', 'terminal', 'cash'];
+  const takes = (method: PaidBy) => processorsFor(all, method).length > 0;
   return methods.filter((method) => {
     if (requirementOf(settings, method_keys[method]) === 'hidden') return false;
     if (method !== 'customer') return takes(method);

@@ -26,6 +26,8 @@ export interface OpenProblem {
   label: string;
 }
 
+export type WaitsFor = 'bank' | 'terminal' | '';
+
 const verbs: Readonly<Record<TerminalType, string>> = {
   sale: 'Charge',
   authorize: 'Authorize',
@@ -50,7 +52,7 @@ interface PreviewPanelProps {
   preview: Preview | null;
   notes: readonly Note[];
   currency: string;
-  busy: boolean;
+  waits_for: WaitsFor;
   problems: readonly OpenProblem[];
   onProblem: (name: string) => void;
 }
@@ -128,7 +130,7 @@ function Notes({ notes }: Pick<PreviewPanelProps, 'notes'>) {
 }
 
 export function PreviewPanel(props: PreviewPanelProps) {
-  const { type, method, preview, notes, currency, busy, problems, onProblem } = props;
+  const { type, method, preview, notes, currency, waits_for, problems, onProblem } = props;
   const id = useId();
   const total = preview?.price.amount ?? 0;
   const charges = type !== 'verification';
@@ -159,7 +161,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
             The card is checked with its bank. Nothing is charged or held.
           </p>
         )}
-        <ChargeButton busy={busy} label={chargeLabel(type, total, currency)} />
+        <ChargeButton waits_for={waits_for} label={chargeLabel(type, total, currency)} />
         <ul className={styles.notes}>
           <Problems problems={problems} onProblem={onProblem} />
           <Notes notes={notes} />
@@ -170,11 +172,13 @@ export function PreviewPanel(props: PreviewPanelProps) {
 }
 
 interface ChargeButtonProps {
-  busy: boolean;
+  /** Who is waited for; '' while nobody is. */
+  waits_for: WaitsFor;
   label: string;
 }
 
-export function ChargeButton({ busy, label }: ChargeButtonProps) {
+export function ChargeButton({ waits_for, label }: ChargeButtonProps) {
+  const busy = waits_for !== '';
   return (
     <button
       type="submit"
@@ -184,7 +188,7 @@ export function ChargeButton({ busy, label }: ChargeButtonProps) {
       data-charge
       aria-disabled={busy || undefined}
     >
-      {busy ? 'Waiting for the bank …' : label}
+      {busy ? `Waiting for the ${waits_for} …` : label}
       {!busy && <HintKey>{controlKey('↵')}</HintKey>}
     </button>
   );

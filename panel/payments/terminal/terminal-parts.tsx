@@ -57,6 +57,10 @@ const CustomerTab = lazy(async () => ({
   default: (await import('./customer/customer-tab.tsx')).CustomerTab,
 }));
 
+const TerminalTab = lazy(async () => ({
+  default: (await import('./counter/terminal-tab.tsx')).TerminalTab,
+}));
+
 export function Method({ terminal }: { terminal: TerminalState }) {
   const { method, card, funding } = terminal;
   if (method === 'cash') return <p className={styles.cash}>Cash Payment is selected</p>;
@@ -64,6 +68,13 @@ export function Method({ terminal }: { terminal: TerminalState }) {
     return (
       <Suspense>
         <CustomerTab terminal={terminal} />
+      </Suspense>
+    );
+  }
+  if (method === 'terminal') {
+    return (
+      <Suspense>
+        <TerminalTab terminal={terminal} />
       </Suspense>
     );
   }
@@ -191,7 +202,7 @@ export function Rest({ terminal }: { terminal: TerminalState }) {
         >
           <OptionFields
             charges={charges}
-            card={terminal.payment_type === 'card'}
+            card={method !== 'terminal' && terminal.payment_type === 'card'}
             saves={terminal.saves && isNewMethod(method)}
           />
         </Fold>
@@ -202,7 +213,9 @@ export function Rest({ terminal }: { terminal: TerminalState }) {
 
 /** The preview beside the form, and on phones the bar that stays in reach. */
 export function Price({ terminal }: { terminal: TerminalState }) {
-  const { type, preview, notes, currency, busy, element, payment_type } = terminal;
+  const { type, method, preview, notes, currency, busy, element, payment_type } = terminal;
+  const who = method === 'terminal' ? 'terminal' : 'bank';
+  const waits_for = busy ? who : '';
   const named = Object.fromEntries(terminal.fields.map(({ id, name }) => [id, name]));
   const problems = openProblems(useErrors(), { ...seen_labels, ...named });
   const jump = (name: string) => {
@@ -212,7 +225,7 @@ export function Price({ terminal }: { terminal: TerminalState }) {
   return (
     <>
       <PreviewPanel
-        {...{ type, preview, notes, currency, busy, problems }}
+        {...{ type, preview, notes, currency, waits_for, problems }}
         method={payment_type}
         onProblem={jump}
       />
@@ -221,7 +234,7 @@ export function Price({ terminal }: { terminal: TerminalState }) {
           <small>{totalLabel(type)}</small>
           <b>{formatMoney(total, currency)}</b>
         </span>
-        <ChargeButton busy={busy} label={chargeLabel(type, total, currency)} />
+        <ChargeButton waits_for={waits_for} label={chargeLabel(type, total, currency)} />
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { emptyModel } from '../../../contract/payments/pricing/payment-models.ts';
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
+import { terminals } from '../../../contract/payments/terminals.ts';
 import { useCustomFields } from '../../accounts/custom-field-form/use-custom-fields.ts';
 import { useRecord } from '../../hooks.ts';
 import { Page } from '../../kit/page/page-parts.tsx';
@@ -17,6 +18,7 @@ import { Banner } from '../../kit/parts/banner.tsx';
 import { useOwnMerchant } from '../../session/own-merchant.ts';
 import basics from '../../style/basics.module.css';
 import { customerTerminalPath, terminal_path } from '../paths.ts';
+import { counterTerminal } from './counter/counter-terminal.ts';
 import {
   maySave,
   methodsOf,
@@ -25,12 +27,12 @@ import {
   type TerminalForm,
   type TerminalMethod,
   type TerminalProcessor,
-  typeChoices,
   withoutSaving,
 } from './form.ts';
 import { keepLastPayment, lastPayment } from './result/last-payment.ts';
 import type { Taken } from './result/send.ts';
 import { Terminal } from './terminal.tsx';
+import { typeChoices } from './type-choices.ts';
 
 const result = () => import('./result/result.tsx');
 const Result = lazy(async () => ({ default: (await result()).Result }));
@@ -63,8 +65,11 @@ function obstacle(merchant: MerchantRecord, all: readonly TerminalProcessor[], r
   if (methods.length === 0) {
     return 'No active processor supports the virtual terminal. Your partner can set one up.';
   }
-  const types = typeChoices(rights, merchant.permissions.support_blind_credits, 'card');
-  const open = types.some(({ reason }) => reason === null);
+  const open = methods.some((method) => {
+    const paid_by = method === 'customer' ? 'card' : method;
+    const types = typeChoices(rights, merchant.permissions, paid_by);
+    return types.some(({ reason }) => reason === null);
+  });
   return open ? '' : whyNotAllowed(may.sale, who);
 }
 
@@ -94,7 +99,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
     methodsOf(all, merchant.requireds.default, paysWithCustomers(merchant)),
   );
   const paid_by = method === 'customer' ? 'card' : method;
-  const choices = typeChoices(rights, merchant.permissions.support_blind_credits, paid_by);
+  const choices = typeChoices(rights, merchant.permissions, paid_by);
   const type = choices.find(({ reason }) => reason === null)?.type ?? 'sale';
   const empty = () => startingForm(merchant, type, method, fields);
   const [round, setRound] = useState(() => ({
@@ -158,15 +163,19 @@ export function TerminalScreen() {
     { params: { mid: merchant?.id ?? '' } },
     { enabled: merchant !== undefined, stale_ms: 60_000 },
   );
+  const { data: counter } = useRecord(terminals.own, {}, { stale_ms: 60_000 });
   const fields = useCustomFields();
-  if (!merchant || !caller || !found || !fields) {
+  if (!merchant || !caller || !found || !counter || !fields) {
     return (
       <Page aria-busy="true">
         <PageTitle title="Virtual Terminal" />
       </Page>
     );
   }
-  const all = found.rows.map(terminalProcessor);
+  const all = [
+    ...found.rows.map(terminalProcessor),
+    ...counter.rows.map((one) => counterTerminal(one, merchant.timezone)),
+  ];
   const wrong = obstacle(merchant, all, caller.permissions);
   if (wrong !== '') {
     return (

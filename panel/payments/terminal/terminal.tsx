@@ -13,10 +13,11 @@ import { useSwipe } from './card-entry/use-swipe.ts';
 import { RequiredsProvider } from './fields/field.tsx';
 import { MethodTabs, TypePicker } from './fields/method-tabs.tsx';
 import { ProcessorPicker } from './fields/processor-picker.tsx';
-import { methodsOf, paysWithCustomers, type TerminalMethod, typeChoices } from './form.ts';
+import { methodsOf, paysWithCustomers, type TerminalMethod } from './form.ts';
 import styles from './terminal.module.css';
 import { keepEnter, Method, Price, Rest } from './terminal-parts.tsx';
 import { TerminalTitle } from './terminal-title.tsx';
+import { typeChoices } from './type-choices.ts';
 import { ModeContext, useMode } from './use-mode.ts';
 import { type TerminalFacts, type TerminalState, useTerminal } from './use-terminal.ts';
 
@@ -45,8 +46,8 @@ interface FormProps {
 
 /** All fields, in the order of the Tab key: type, processor, method, the rest. */
 function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
-  const { form, element, type, method, payment_type, submit } = terminal;
-  const { support_blind_credits: credits } = terminal.merchant.permissions;
+  const { form, element, type, method, paid_by, submit } = terminal;
+  const { permissions } = terminal.merchant;
   return (
     <form
       id="virtual-terminal"
@@ -61,11 +62,11 @@ function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
     >
       <div className={styles.head}>
         <TypePicker
-          choices={typeChoices(rights, credits, payment_type)}
+          choices={typeChoices(rights, permissions, paid_by)}
           value={type}
           onChange={(next) => form.setValue('type', next)}
         />
-        <ProcessorPicker processors={terminal.usable} />
+        {method !== 'terminal' && <ProcessorPicker processors={terminal.usable} />}
       </div>
       <MethodTabs methods={methods} value={method} onChange={onMethod} />
       <div
@@ -84,16 +85,16 @@ function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
 /** Another tab, with the type kept where the new method has it; by hand, or by its address. */
 function useMethodChange(props: TerminalProps, now: TerminalState, unsaved: Unsaved) {
   const { rights, merchant, tab, onTabChanged } = props;
-  const { support_blind_credits: credits } = merchant.permissions;
-  const typeFor = (paid_by: TerminalState['payment_type']) => {
-    const open = typeChoices(rights, credits, paid_by).filter(({ reason }) => reason === null);
+  const { permissions } = merchant;
+  const typeFor = (paid_by: TerminalState['paid_by']) => {
+    const open = typeChoices(rights, permissions, paid_by).filter(({ reason }) => reason === null);
     return (open.find((one) => one.type === now.type) ?? open[0])?.type ?? now.type;
   };
   const change = (next: TerminalMethod) =>
     now.changeMethod(next, typeFor(next === 'customer' ? 'card' : next));
   // A saved bank account is never authorized.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another way to pay changes it
-  useEffect(() => now.form.setValue('type', typeFor(now.payment_type)), [now.payment_type]);
+  useEffect(() => now.form.setValue('type', typeFor(now.paid_by)), [now.paid_by]);
   const named = useRef(tab);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another address changes the tab
   useEffect(() => {

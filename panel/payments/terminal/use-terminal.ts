@@ -100,11 +100,11 @@ function usePreview(
     priced_fields.map((name, index) => [name, watched[index]]),
   ) as unknown as Watched;
   const { type, method } = typed;
-  const payment_type: PaymentType =
-    method === 'customer' ? (customer.option?.type ?? 'card') : method;
+  const paid_by = method === 'customer' ? (customer.option?.type ?? 'card') : method;
+  const payment_type: PaymentType = paid_by === 'terminal' ? 'card' : paid_by;
   const seen = method === 'customer' ? (customer.seen ?? no_card) : typed_card;
   const exempt = method === 'customer' && customer.is_exempt;
-  const usable = processorsFor(processors, payment_type);
+  const usable = processorsFor(processors, paid_by);
   const processor = usable.find(({ id }) => id === chosen) ?? usable[0];
   const { funding, loading } = useFunding(seen.first_digits, merchant);
   const preview = previewOf(
@@ -130,6 +130,7 @@ function usePreview(
   return {
     type,
     method,
+    paid_by,
     payment_type,
     currency,
     usable,

@@ -30,6 +30,24 @@ create table processor (
 call protect('processor', 'merchant_id');
 -- A processor that nothing was ever sent to may be deleted; one with a past is released (Q1).
 grant select, insert, update, delete on processor to penstock_app;
+-- A terminal is a processor of its own type (decision 27); a merchant names each one once.
+create unique index terminal_tpn on processor (merchant_id, (settings ->> 'tpn'))
+  where type = 'dejavoo_spin' and status <> 'released';
+
+-- The payment that a terminal waits for: one at a time, until it ends or its deadline has passed.
+create table terminal_lock (
+  merchant_id text not null,
+  processor_id text not null,
+  attempt_id text not null,
+  transaction_id text not null,
+  user_name text not null,
+  created_at timestamptz not null,
+  deadline_at timestamptz not null,
+  constraint terminal_is_free primary key (merchant_id, processor_id),
+  foreign key (merchant_id, processor_id) references processor on delete cascade
+);
+call protect('terminal_lock', 'merchant_id');
+grant select, insert, update, delete on terminal_lock to penstock_app;
 
 create table settlement_batch (
   merchant_id text not null references account,

@@ -29,7 +29,6 @@ function sources(): string {
 
 /** Rights of rooms that are not built: stored, and shown once their room reads them. */
 const later: Readonly<Partial<Record<UserPermission, string>>> = {
-  manage_terminals: 'payments: terminals and readers',
   manage_file_batch: 'payments: files',
   manage_rule_engine: 'risk',
   manage_invoices: 'commerce',

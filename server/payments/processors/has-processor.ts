@@ -2,8 +2,9 @@
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
+import { no_terminals } from './record.ts';
 
-/** True for a processor of this account in the caller's scope, whatever its status. */
+/** True for a processor of this account in the caller's scope, whatever its status; no terminal. */
 export async function hasProcessor(
   context: Context,
   account_id: string,
@@ -14,6 +15,7 @@ export async function hasProcessor(
     .select('id')
     .where('merchant_id', '=', account_id)
     .where('id', '=', id)
+    .where(no_terminals)
     .where(scope(context, 'processor.merchant_id'))
     .executeTakeFirst();
   return found !== undefined;

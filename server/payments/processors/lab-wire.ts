@@ -1,12 +1,15 @@
 // Reading the rail lab's answers (lab/sierra.md), shared by the two adapters that speak its wire.
 import { avsLetter } from '../../../contract/payments/cards/avs-cvv.ts';
 import { isDeclined, responseText } from '../../../contract/payments/response-codes.ts';
-import type { NetworkCode } from './network-codes.ts';
 import type {
   BatchClose,
   BatchDetail,
   BatchMember,
   BatchTotal,
+  ReturnedEntry,
+} from './batch-types.ts';
+import type { NetworkCode } from './network-codes.ts';
+import type {
   Codec,
   CredentialTest,
   Inquiry,
@@ -14,7 +17,6 @@ import type {
   OriginalAttempt,
   Outcome,
   OutcomeKind,
-  ReturnedEntry,
   Reversal,
   WireAnswer,
 } from './types.ts';

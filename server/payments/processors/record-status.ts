@@ -21,7 +21,7 @@ const open_statuses = [
 ] as const;
 
 /** Open transactions of a processor must be captured, voided or settled through it first (Q1). */
-async function refuseWhileOpen(tx: Tx, { mid, id }: Path): Promise<void> {
+export async function refuseWhileOpen(tx: Tx, { mid, id }: Path, what: string): Promise<void> {
   const open = await tx
     .selectFrom('transaction')
     .select('id')
@@ -30,26 +30,31 @@ async function refuseWhileOpen(tx: Tx, { mid, id }: Path): Promise<void> {
     .where('processor_id', '=', id)
     .limit(1)
     .executeTakeFirst();
-  if (open) refuse('refused', 'This processor still has transactions that are not settled.');
+  if (open) refuse('refused', `This ${what} still has transactions that are not settled.`);
 }
 
 /** Tables whose rows name a processor; while one does, the processor is not deleted. */
 const uses = ['transaction', 'rail_attempt', 'settlement_batch', 'limit_counter'] as const;
 
-/** Deletes a processor that was never used; a used one is released instead. */
-export async function remove(context: Context, path: Path): Promise<void> {
-  const { mid, id } = path;
-  const before = await rowOf(context, path);
+/** Deletes the row where nothing was ever sent to it; false where something was. */
+export async function deleteUnused(tx: Tx, context: Context, { mid, id }: Path): Promise<boolean> {
   const unused = uses.map(
     (table) => sql`not exists (select from ${sql.table(table)} u
       where u.merchant_id = ${mid} and u.processor_id = ${id})`,
   );
+  const { rows: gone } = await sql`delete from processor
+    where merchant_id = ${mid} and id = ${id} and ${scope(context, 'processor.merchant_id')}
+      and ${sql.join(unused, sql` and `)}
+    returning id`.execute(tx);
+  return gone.length > 0;
+}
+
+/** Deletes a processor that was never used; a used one is released instead. */
+export async function remove(context: Context, path: Path): Promise<void> {
+  const { mid, id } = path;
+  const before = await rowOf(context, path);
   const deleted = await inTransaction(context, mid, async (tx) => {
-    const { rows: gone } = await sql`delete from processor
-      where merchant_id = ${mid} and id = ${id} and ${scope(context, 'processor.merchant_id')}
-        and ${sql.join(unused, sql` and `)}
-      returning id`.execute(tx);
-    if (gone.length === 0) return false;
+    if (!(await deleteUnused(tx, context, path))) return false;
     const noun = { noun: 'processor', id, merchant_id: mid };
     const { type, name, status } = before;
     await audit(tx, context, { verb: 'release', ...noun, before: { type, name, status } });
@@ -67,7 +72,7 @@ export async function setStatus(context: Context, path: Path & { action: string 
     if (row.status === 'released' && status !== 'released') {
       refuse('refused', 'A released processor cannot be used again.');
     }
-    if (status === 'released') await refuseWhileOpen(tx, path);
+    if (status === 'released') await refuseWhileOpen(tx, path, 'processor');
     const none = Object.fromEntries(defaults.map((name) => [name, false]));
     await tx
       .updateTable('processor')

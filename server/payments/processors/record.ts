@@ -1,10 +1,12 @@
 // A processor record as it is read and answered (gateway-api 8).
+import { type SqlBool, sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid } from '../../../contract/errors.ts';
 import {
   paymentMethodsOf,
   processorType,
 } from '../../../contract/payments/processor-types/catalogue.ts';
+import { dejavoo_spin } from '../../../contract/payments/processor-types/dejavoo-spin.ts';
 import type { ProcessorType } from '../../../contract/payments/processor-types/record.ts';
 import {
   maskedSettings,
@@ -71,10 +73,14 @@ export async function toRecord(context: Context, row: ProcessorRow): Promise<Pro
   };
 }
 
+/** Terminals are set up and read by calls of their own (decision 27). */
+export const no_terminals = sql<SqlBool>`processor.type <> ${dejavoo_spin.key}`;
+
 export const rows = store<ProcessorRow>({
   table: 'processor',
   noun: 'processor',
   fields: [],
+  only: no_terminals,
   order: { field: 'created_at', direction: 'asc' },
 });
 

@@ -5,6 +5,7 @@ import type {
   Environment,
   ProcessorType,
 } from '../../../contract/payments/processor-types/record.ts';
+import { dejavoo_spin } from './dejavoo_spin/codec.ts';
 import { house_ach } from './house_ach/codec.ts';
 import { cash, pending } from './internal.ts';
 import { tsys_sierra } from './tsys_sierra/codec.ts';
@@ -13,6 +14,7 @@ import type { Driver } from './types.ts';
 const drivers: Readonly<Record<string, Driver>> = {
   tsys_sierra: { kind: 'wire', codec: tsys_sierra },
   house_ach: { kind: 'wire', codec: house_ach },
+  dejavoo_spin: { kind: 'wire', codec: dejavoo_spin },
   cash: { kind: 'internal', decide: cash },
   pending: { kind: 'internal', decide: pending },
 };

@@ -2,7 +2,10 @@
 
 import type { Match } from '../../../contract/payments/cards/avs-cvv.ts';
 import type { DeclineCategory } from '../../../contract/payments/response-codes.ts';
+import type { receipt_prints } from '../../../contract/payments/terminal-kinds.ts';
+import type { TerminalBody } from '../../../contract/payments/transactions/record.ts';
 import type { CardHolder } from '../../vault/card-holder.ts';
+import type { BatchClose, BatchDetail } from './batch-types.ts';
 import type { CardUpdatesCodec } from './card-updates.ts';
 import type { Retry } from './network-codes.ts';
 
@@ -49,6 +52,15 @@ export interface AchMethod {
   readonly check_number: string;
 }
 
+/** A card that the payer presents at the terminal: nobody here sees its number. */
+export interface TerminalMethod {
+  readonly kind: 'terminal';
+  readonly payment_type: 'credit' | 'debit' | 'ebt_food' | 'ebt_cash';
+  readonly print_receipt: (typeof receipt_prints)[number];
+  readonly signature_required: boolean;
+  readonly clerk_id: string;
+}
+
 /** Parts of the total, minor units; absent parts are 0. */
 export interface AmountParts {
   readonly tip?: number;
@@ -83,7 +95,7 @@ export interface PayCommand extends CommandBase {
   readonly amount: number;
   readonly currency: string;
   readonly parts: AmountParts;
-  readonly method: CardMethod | AchMethod;
+  readonly method: CardMethod | AchMethod | TerminalMethod;
   readonly billing: { readonly line_1: string; readonly postal_code: string };
   readonly order_id: string;
   readonly po_number: string;
@@ -127,6 +139,10 @@ export interface OriginalAttempt {
   readonly operation: ProcessorOperation;
   readonly amount: number;
   readonly currency: string;
+  /** Of a follow-up: what it acts on. */
+  readonly target?: ProcessorRef;
+  /** The tip that the request stated, or that it sets. */
+  readonly tip?: number;
 }
 export interface InquireCommand extends CommandBase {
   readonly operation: 'inquire';
@@ -185,6 +201,13 @@ export type Certainty = 'no_effect' | 'effect' | 'maybe';
 /** A condition that a person must be alerted of, whatever answer the payer gets. */
 export type Alert = 'credentials_rejected' | 'integrity' | 'unreadable_answer' | null;
 
+/** What a terminal read of the card and did beside the payment. */
+export interface TerminalFacts {
+  /** Added by the payer at the terminal, beyond what was requested; minor units. */
+  readonly added_tip: number;
+  readonly body: Partial<TerminalBody>;
+}
+
 /** The normalised result of one wire call (rails 5.3); amounts in minor units. */
 export interface Outcome {
   readonly outcome: OutcomeKind;
@@ -210,6 +233,8 @@ export interface Outcome {
   readonly alert: Alert;
   /** Certain that no byte of the request was sent: another processor may be tried instead. */
   readonly not_sent?: boolean;
+  /** Of a payment that was presented at a terminal. */
+  readonly terminal?: TerminalFacts;
   /** The answer without card data and credentials, for the support screen. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
@@ -232,45 +257,6 @@ export type Inquiry =
 /** `undone` and `nothing` both mean: no effect stands under the reference. */
 export type Reversal =
   | { readonly result: 'undone' | 'nothing' }
-  | { readonly result: 'refused' | 'no_answer'; readonly reason: string };
-
-export interface BatchTotal {
-  readonly currency: string;
-  readonly sale_count: number;
-  readonly sale_amount: number;
-  readonly credit_count: number;
-  readonly credit_amount: number;
-}
-export interface ReturnedEntry {
-  readonly reference: string;
-  readonly code: string;
-}
-/** A closed batch. The three lists are empty for hosts that do not report single items. */
-export type BatchClose =
-  | {
-      readonly result: 'closed';
-      /** 0 where nothing was open. */
-      readonly batch_number: number;
-      readonly count: number;
-      readonly totals: readonly BatchTotal[];
-      readonly text: string;
-      readonly settled: readonly string[];
-      readonly returned: readonly ReturnedEntry[];
-      readonly late_returned: readonly ReturnedEntry[];
-      /** More was open than one answer holds: the next close needs a new reference. */
-      readonly more: boolean;
-    }
-  | { readonly result: 'refused' | 'no_answer'; readonly reason: string };
-
-export interface BatchMember {
-  readonly reference: string;
-  readonly operation: string;
-  readonly amount: number;
-  readonly currency: string;
-}
-/** A page of a closed batch's members, or why there is none. */
-export type BatchDetail =
-  | { readonly result: 'read'; readonly count: number; readonly members: readonly BatchMember[] }
   | { readonly result: 'refused' | 'no_answer'; readonly reason: string };
 
 export interface CredentialTest {

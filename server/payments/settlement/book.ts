@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../../db/database.ts';
 import { wakeOutbox } from '../../jobs/outbox-waker.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
-import type { BatchMember } from '../processors/types.ts';
+import type { BatchMember } from '../processors/batch-types.ts';
 import type { BatchRow } from './batches.ts';
 import { hostSums, type Sums, settleMembers, unsettledCount } from './members.ts';
 

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts
 import { connect } from '../../db/database.ts';
 import { localDay } from '../days.ts';
 import { type KnownProcessor, merchantConfig } from '../merchant-config.ts';
-import type { BatchClose, BatchMember } from '../processors/types.ts';
+import type { BatchClose, BatchMember } from '../processors/batch-types.ts';
 import { whyNotStored } from '../transactions/outcomes/why-not-stored.ts';
 import {
   type BatchRow,

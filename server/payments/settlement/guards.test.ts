@@ -7,7 +7,7 @@ import { addProcessor, tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
 import { openSettlementWorld } from '../../testing/settlement-world.ts';
 import { forgetMerchant, type KnownProcessor, merchantConfig } from '../merchant-config.ts';
-import type { BatchMember } from '../processors/types.ts';
+import type { BatchMember } from '../processors/batch-types.ts';
 import { type BatchRow, beginClosing, closeReference } from './batches.ts';
 import { bookBatch } from './book.ts';
 import { settleProcessor } from './close.ts';

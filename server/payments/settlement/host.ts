@@ -2,7 +2,8 @@
 import type { ProcessorType } from '../../../contract/payments/processor-types/record.ts';
 import type { Context } from '../../context.ts';
 import type { KnownProcessor } from '../merchant-config.ts';
-import type { BatchClose, BatchMember, Codec } from '../processors/types.ts';
+import type { BatchClose, BatchMember } from '../processors/batch-types.ts';
+import type { Codec } from '../processors/types.ts';
 import { send } from '../transport.ts';
 
 /** Members one answer holds at most, so that it stays below the limit of its size. */

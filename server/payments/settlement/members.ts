@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
-import type { BatchMember } from '../processors/types.ts';
+import type { BatchMember } from '../processors/batch-types.ts';
 import { type BatchRow, joined_at } from './batches.ts';
 
 /** Rows one statement takes, so that its arrays stay of bearable size. */

@@ -13,7 +13,7 @@ import { type Amounts, amountsOf } from '../../ledger/components.ts';
 import type { AccountSums } from '../../ledger/entries.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
-import type { ReturnedEntry } from '../processors/types.ts';
+import type { ReturnedEntry } from '../processors/batch-types.ts';
 import { parentStatements } from '../transactions/follow-ups/refund-parent.ts';
 import { recovery_job } from '../transactions/outcomes/attempts.ts';
 import { assertMove } from '../transactions/outcomes/outcome.ts';

@@ -30,7 +30,8 @@ export async function sumsOf(context: Context, spans: readonly Span[]): Promise<
   const until = spans.map((span) => span.until.toISOString());
   const { rows } = await sql<DaySum>`
     select (asked.at - 1)::int as at, t.currency, t.type, t.status, t.payment_type,
-      coalesce(t.response_body -> 'card' ->> 'card_type', '') as card_brand, t.processor_id,
+      coalesce(t.response_body -> 'card' ->> 'card_type',
+        t.response_body -> 'terminal' ->> 'card_type', '') as card_brand, t.processor_id,
       max(t.processor_name) as processor_name, count(*) as count,
       count(*) filter (where t.amount_captured > 0) as captured_count,
       sum(t.amount_captured)::bigint as captured, sum(t.amount)::bigint as amount

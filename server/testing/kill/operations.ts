@@ -157,11 +157,29 @@ function refunds(name: string, amount: number | null): Operation {
 /** Sales that one night settles for the refunds of the points to come. */
 const settled_at_once = 12;
 
+/** A sale at a terminal of its own, whose payer has paid by the time somebody looks. */
+const terminalSale: Operation = {
+  name: 'sale at a terminal',
+  async prepare(worker) {
+    const { m1, p1 } = worker.fixture.tenants;
+    const tpn = `${worker.nextKey().slice(-11).padStart(11, '0')}1`.replace(/[^0-9A-Za-z]/g, '0');
+    const { id } = await worker.must({
+      method: 'POST',
+      path: `/merchant/${m1.account.id}/terminal`,
+      credential: p1.boss.private_key,
+      body: { tpn },
+    });
+    const body = { type: 'sale', payment_method: { terminal: { id } } };
+    return await makesOne('', body, 'pending_settlement').prepare(worker);
+  },
+};
+
 const hold = (worker: KillWorker) => pay(worker, { type: 'authorize' });
 const sale = (worker: KillWorker) => pay(worker, { type: 'sale' });
 
 export const operations: readonly Operation[] = [
   makesOne('sale', { type: 'sale' }, 'pending_settlement'),
+  terminalSale,
   makesOne('authorize', { type: 'authorize' }, 'authorized'),
   follows('capture', { path: 'capture', before: hold }, { status: 'pending_settlement' }),
   follows(

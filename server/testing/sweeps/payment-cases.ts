@@ -1,5 +1,6 @@
 // Requests about processors, transactions, unresolved attempts and settlement that their owner may
 // make.
+import { create as createTerminal } from '../../payments/terminals/change-record.ts';
 import { good_card } from '../tenants.ts';
 import { about, type Case, type Owner, ofMerchant, says } from './case-parts.ts';
 import { batchIn, flaggedTransaction, lostAttempt, settledTransaction } from './transactions.ts';
@@ -85,6 +86,41 @@ function batch(state: 'mismatch' | 'unknown', body: Body = {}): Case {
   }));
 }
 
+let tpn_count = 0;
+const newTpn = (end: string): string => {
+  tpn_count += 1;
+  return `${String(tpn_count).padStart(11, '0')}${end}`;
+};
+
+const newTerminal = ({ world: { system }, merchant }: Owner, end = '1') =>
+  createTerminal(system, { mid: merchant.account.id }, { tpn: newTpn(end) });
+
+/** A fresh terminal of the merchant, whoever calls. */
+function terminal(body: Body = {}, words: Record<string, string> = {}): Case {
+  return about(['mid', 'id'], async (owner) => {
+    const { id, merchant_id: mid } = await newTerminal(owner);
+    return { params: { mid, id, ...words }, body };
+  });
+}
+/** With something to settle it would leave a row for the batch, too. */
+const settlingTerminal = about(['id'], async (owner) => {
+  const { id } = await newTerminal(owner);
+  return { params: { id }, body: {} };
+});
+/** A terminal that waits for its payer. */
+const waitingTerminal = about(['id'], async (owner) => {
+  const { id, merchant_id: mid } = await newTerminal(owner, '8');
+  void pay(owner, { payment_method: { terminal: { id } } }).catch(() => undefined);
+  const credential = owner.merchant.boss.private_key;
+  const path = `/merchant/${mid}/terminal/${id}`;
+  for (let tries = 0; tries < 100; tries++) {
+    const { body } = await owner.world.call('GET', path, { credential });
+    if (body.data.transaction_id !== '') break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return { params: { id }, body: {} };
+});
+
 export const payment_cases: Readonly<Record<string, Case>> = {
   'GET /merchant/{mid}/processors': ofMerchant({}, {}, 'mid'),
   'POST /merchant/{mid}/processor': ofMerchant(new_processor, {}, 'mid'),
@@ -94,6 +130,17 @@ export const payment_cases: Readonly<Record<string, Case>> = {
   'POST /merchant/{mid}/processor/{id}/test': processor(),
   'GET /merchant/{mid}/processor/{id}/status/{action}': processor({}, { action: 'disable' }),
   'POST /merchant/{mid}/processor/{id}/status/{action}': processor({}, { action: 'release' }),
+  'GET /merchant/{mid}/terminals': ofMerchant({}, {}, 'mid'),
+  'POST /merchant/{mid}/terminal': about(['mid'], async ({ merchant }) => ({
+    params: { mid: merchant.account.id },
+    body: { tpn: newTpn('1') },
+  })),
+  'GET /merchant/{mid}/terminal/{id}': terminal(),
+  'POST /merchant/{mid}/terminal/{id}': terminal({ description: 'Till 2' }),
+  'DELETE /merchant/{mid}/terminal/{id}': terminal(),
+  'POST /merchant/{mid}/terminal/{id}/status/{action}': terminal({}, { action: 'disable' }),
+  'POST /terminal/{id}/settle': settlingTerminal,
+  'POST /terminal/{id}/cancel': waitingTerminal,
   'POST /transaction': says(card_sale),
   'POST /transaction/multi': says(() => ({
     payment_method: { card: good_card },

@@ -3,6 +3,7 @@ import {
   IconBuildingBank,
   IconCash,
   IconCreditCard,
+  IconDeviceMobile,
   IconLock,
   IconUsers,
 } from '@tabler/icons-react';
@@ -11,14 +12,16 @@ import { icon_14, icon_16 } from '../../../kit/icon.ts';
 import kit from '../../../kit/kit.module.css';
 import basics from '../../../style/basics.module.css';
 import { methodLabel, type_labels } from '../../labels.ts';
-import type { TerminalMethod, TerminalType, TypeChoice } from '../form.ts';
+import type { TerminalMethod, TerminalType } from '../form.ts';
 import terminalStyles from '../terminal.module.css';
+import type { TypeChoice } from '../type-choices.ts';
 import styles from './fields.module.css';
 
 const icons = {
   card: IconCreditCard,
   ach: IconBuildingBank,
   customer: IconUsers,
+  terminal: IconDeviceMobile,
   cash: IconCash,
 };
 

@@ -13,6 +13,8 @@ type Switch =
   | 'create_vault_record'
   | 'tax_exempt'
   | 'shipping_differs'
+  | 'signature_required'
+  | 'debit'
   | 'add_tax_to_total'
   | 'add_shipping_to_total'
   | 'calculate_total_from_line_items';

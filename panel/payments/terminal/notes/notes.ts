@@ -78,7 +78,7 @@ export function priceNotes(price: Price, input: PriceInput): Note[] {
   ];
 }
 
-type Closing = Pick<TerminalProcessor, 'settle_at' | 'timezone' | 'auto_settles'>;
+type Closing = Pick<TerminalProcessor, 'settle_at' | 'timezone' | 'auto_settles' | 'terminal'>;
 
 /** `Settles today at 7:00 PM PDT.`: the processor's next cut-off, on its own clock. */
 export function settlesNote(
@@ -90,7 +90,9 @@ export function settlesNote(
   if (type === 'verification' || processor.settle_at === '') return null;
   if (method === 'cash') return note('time', 'Cash counts as settled at once.');
   if (type === 'authorize') return note('time', 'Settles after it is captured.');
-  if (!processor.auto_settles) return note('time', 'This processor does not settle automatically.');
+  const { terminal: at_counter } = processor;
+  const what = at_counter ? 'terminal' : 'processor';
+  if (!processor.auto_settles) return note('time', `This ${what} does not settle automatically.`);
   const next = nextTime({ at: processor.settle_at, zone: processor.timezone }, now);
   return note('time', `Settles ${next}.`);
 }

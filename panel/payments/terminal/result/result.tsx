@@ -13,7 +13,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../../contract/money.ts';
 import { avsMeaning, cvvMeaning } from '../../../../contract/payments/cards/avs-cvv.ts';
-import { explainCode, responseText } from '../../../../contract/payments/response-codes.ts';
+import { responseText } from '../../../../contract/payments/response-codes.ts';
+import { explainAnswer } from '../../../../contract/payments/transactions/explain-answer.ts';
+import { methodBody } from '../../../../contract/payments/transactions/method-body.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
 import { RecordId } from '../../../kit/format/record-id.tsx';
@@ -64,7 +66,7 @@ function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
   useEffect(() => heading.current?.focus(), []);
   const payer = payerName(t);
   const approved_part = t.response === 'partial' ? t.amount_authorized : t.amount;
-  const auth_code = t.response_body.card?.auth_code ?? t.response_body.ach?.auth_code ?? '';
+  const auth_code = methodBody(t.response_body)?.auth_code ?? '';
   return (
     <section className={styles.result} data-tone={tone} aria-label="Result">
       <span className={styles.resultIcon}>
@@ -80,7 +82,7 @@ function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
           {`, ${methodSentence(t)} `}
           <span className={basics.mono}>{maskedAccount(t)}</span>
         </p>
-        {tone !== 'ok' && <p className={styles.resultWhy}>{explainCode(t.response_code)}</p>}
+        {tone !== 'ok' && <p className={styles.resultWhy}>{explainAnswer(t)}</p>}
       </div>
       <div className={styles.resultAmount}>
         <p>
@@ -94,7 +96,7 @@ function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
 
 function Happened({ taken: { transaction: t, seconds } }: { taken: Taken }) {
   const { card } = t.response_body;
-  const body = card ?? t.response_body.ach ?? t.response_body.cash;
+  const body = methodBody(t.response_body);
   const processor_words = body?.processor_response_text
     ? `, code ${body.processor_response_code} “${body.processor_response_text.trim()}”`
     : '';

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';
 import { formatMoney, formatPercent } from '../../../../contract/money.ts';
 import { responseText } from '../../../../contract/payments/response-codes.ts';
+import { cardBody, entryOf } from '../../../../contract/payments/transactions/method-body.ts';
 import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
 import { source_labels } from '../../../../contract/payments/transactions/states.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
@@ -36,13 +37,21 @@ function statedFee({ payment_adj_type: type, payment_adj_value: value = 0, curre
   return type === 'flat' ? formatMoney(value, currency) : formatPercent(value);
 }
 
+/** What the payer wrote on the terminal. */
+function Signature({ data }: { data: string }) {
+  if (data === '') return null;
+  return <img className={styles.signature} src={`data:image/png;base64,${data}`} alt="Signature" />;
+}
+
 /** What was paid with, and whose it is. */
 function methodFacts(t: T): Fact[] {
-  const { card, ach } = t.response_body;
+  const { card, ach, terminal } = t.response_body;
   const expires = card?.expiration_date ? `, expires ${card.expiration_date}` : '';
   return [
     { label: 'Method', value: `${methodSentence(t)}${expires}` },
-    { label: 'Cardholder', value: card?.cardholder_name },
+    { label: 'Cardholder', value: cardBody(t.response_body)?.cardholder_name },
+    { label: 'Terminal', value: terminal && idOf(terminal.terminal_id, 'Terminal ID') },
+    { label: 'Signature', value: terminal && <Signature data={terminal.signature_data} /> },
     { label: 'Routing number', value: ach?.routing_number },
     { label: 'Check number', value: ach?.check_number },
     { label: 'Return code', value: ach?.return_code },
@@ -51,7 +60,7 @@ function methodFacts(t: T): Fact[] {
 
 /** What few ask for: how it came in, and who proved what. */
 function rareFacts(t: T): Fact[] {
-  const { card, ach } = t.response_body;
+  const { card, ach, terminal } = t.response_body;
   const features = t.features.map((one) => feature_words[one] ?? one);
   const licence = [t.drivers_license, t.drivers_license_state].filter(Boolean);
   return [
@@ -64,7 +73,11 @@ function rareFacts(t: T): Fact[] {
     { label: 'Card level', value: sentenceCase((card?.bin_type ?? '').toLowerCase()) },
     { label: 'CC digest', value: t.cc_digest && <RecordId id={t.cc_digest} label="CC digest" /> },
     { label: 'Vendor ID', value: t.vendor_id },
-    { label: 'Entry', value: sentenceCase(card?.entry_type ?? '') },
+    { label: 'Entry', value: sentenceCase(entryOf(t.response_body)) },
+    { label: 'Chip application', value: terminal?.emv_app_name },
+    { label: 'AID', value: terminal?.emv_aid },
+    { label: 'TVR', value: terminal?.emv_tvr },
+    { label: 'TSI', value: terminal?.emv_tsi },
     { label: 'SEC code', value: ach?.sec_code.toUpperCase() },
     { label: "Driver's license", value: licence.join(', ') },
     { label: 'SSN last four', value: t.social_security_number_last_4 },
@@ -89,8 +102,7 @@ function BatchOf({ t, area }: { t: T; area: AccountType }) {
 
 /** Who answered, in which words, under which names of its own. */
 function processorFacts(t: T): Fact[] {
-  const { card, ach } = t.response_body;
-  const body = card ?? ach;
+  const body = cardBody(t.response_body) ?? t.response_body.ach;
   return [
     { label: 'Processor', value: t.processor_name },
     { label: 'Response', value: `${t.response_code}, ${responseText(t.response_code)}` },

@@ -2,6 +2,7 @@
 import { formatMoney, subtract } from '../../../../contract/money.ts';
 import { isIssuerDecline } from '../../../../contract/payments/response-codes.ts';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
+import { cardBody } from '../../../../contract/payments/transactions/method-body.ts';
 import type { PendingTransaction } from '../../../../contract/payments/transactions/record.ts';
 
 type Attempt = Explanation['attempts'][number];
@@ -12,8 +13,7 @@ const wasSent = ({ state }: Attempt) => state !== 'failed_before_send' && state 
 /** Whether a processor was called at all: the gateway's own refusals call none. */
 export function wasSentToProcessor(t: PendingTransaction, { attempts }: Explanation): boolean {
   if (attempts.some(wasSent) || isIssuerDecline(t.response_code)) return true;
-  const { card, ach } = t.response_body;
-  const body = card ?? ach;
+  const body = cardBody(t.response_body) ?? t.response_body.ach;
   return body !== undefined && body.processor_transaction_id + body.auth_code !== '';
 }
 
@@ -31,7 +31,8 @@ const shown_a_while = 'Some banks show it for up to 3 business days.';
 
 /** How long a bank keeps a hold nobody takes: the card schemes' usual terms. */
 function holdTerm(t: PendingTransaction): string {
-  const funding = t.response_body.card?.type ?? '';
+  const { card, terminal } = t.response_body;
+  const funding = card?.type ?? terminal?.payment_type ?? '';
   if (funding === 'debit') return 'The bank releases it automatically after about 7 days.';
   return 'The bank releases it automatically after about 7 days, on some credit cards after 30.';
 }

@@ -8,6 +8,7 @@ import type {
   Explanation,
   StoredVerdict,
 } from '../../../../contract/payments/transactions/explanation.ts';
+import { methodBody } from '../../../../contract/payments/transactions/method-body.ts';
 import type { PendingTransaction } from '../../../../contract/payments/transactions/record.ts';
 import { source_labels } from '../../../../contract/payments/transactions/states.ts';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
@@ -86,12 +87,8 @@ function routingStep(t: PendingTransaction, e: Explanation): OutcomeStep {
   return { title: 'Routing', text, lines };
 }
 
-function bodyOf({ response_body: { card, ach, cash } }: PendingTransaction) {
-  return card ?? ach ?? cash;
-}
-
 function processorWords(t: PendingTransaction, e: Explanation): string {
-  const body = bodyOf(t);
+  const body = methodBody(t.response_body);
   if (t.payment_type === 'cash') return 'cash payments are not sent to a processor';
   if (body === undefined || !wasSentToProcessor(t, e)) return 'nothing was sent to a processor';
   const text = body.processor_response_text.trim();

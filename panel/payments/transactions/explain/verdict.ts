@@ -3,11 +3,11 @@ import type { AccountType } from '../../../../contract/access/access.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import { returnAdvice, returnReason } from '../../../../contract/payments/ach-returns.ts';
 import {
-  explainCode,
   isGatewayDecline,
   isIssuerDecline,
   responseText,
 } from '../../../../contract/payments/response-codes.ts';
+import { explainAnswer } from '../../../../contract/payments/transactions/explain-answer.ts';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
 import type {
   PendingTransaction,
@@ -195,7 +195,7 @@ function reasonOf(facts: VerdictInput): string {
   if (wasHeldBack(t)) return held_back;
   if (t.status === 'flagged' || t.status === 'flagged_partner') return whatFlagged(facts);
   if (isReturned(t)) return whatReturned(facts);
-  return explainCode(t.response_code);
+  return explainAnswer(t);
 }
 
 /** Explains a transaction from its own fields, an open attempt, and its explanation if known. */

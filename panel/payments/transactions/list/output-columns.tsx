@@ -1,5 +1,10 @@
 // The columns a custom output may put into the transaction table, beside the standard ones.
 import type { AccountType } from '../../../../contract/access/access.ts';
+import {
+  cardBody,
+  entryOf,
+  methodBody,
+} from '../../../../contract/payments/transactions/method-body.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
 import { Money } from '../../../kit/format/money.tsx';
@@ -17,8 +22,9 @@ type Cells = readonly [
   (t: Row) => Column<Row>['cell'] extends (row: Row) => infer R ? R : never,
 ][];
 
-/** Card or bank account: whichever answered. */
-const answer = (t: Row) => t.response_body.card ?? t.response_body.ach ?? t.response_body.cash;
+/** Card, terminal or bank account: whichever answered. */
+const answer = (t: Row) => methodBody(t.response_body);
+const card = (t: Row) => cardBody(t.response_body);
 
 const ids: Cells = (
   ['id', 'order_id', 'customer_id', 'referenced_transaction_id', 'settlement_batch_id'] as const
@@ -53,10 +59,10 @@ const moments: Cells = (['captured_at', 'settled_at', 'updated_at'] as const).ma
 const answered: Cells = [
   ['currency', (t) => t.currency.toUpperCase()],
   ['response_code', (t) => t.response_code],
-  ['card_holder_name', (t) => t.response_body.card?.cardholder_name],
+  ['card_holder_name', (t) => card(t)?.cardholder_name],
   ['card_type', (t) => sentenceCase(t.response_body.card?.type ?? '')],
-  ['card_brand', (t) => t.response_body.card && brandLabel(t.response_body.card.card_type)],
-  ['entry_type', (t) => sentenceCase(t.response_body.card?.entry_type ?? '')],
+  ['card_brand', (t) => card(t) && brandLabel(card(t)?.card_type ?? '')],
+  ['entry_type', (t) => sentenceCase(entryOf(t.response_body))],
   ['auth_code', (t) => answer(t)?.auth_code],
   ['processor_response_code', (t) => answer(t)?.processor_response_code],
   ['processor_response_text', (t) => answer(t)?.processor_response_text],

@@ -99,7 +99,13 @@ describe('the transaction list', () => {
 });
 
 describe('a transaction in words', () => {
-  const t = { ...money, currency: 'usd', type: 'sale', amount_authorized: 27771 };
+  const t = {
+    ...money,
+    currency: 'usd',
+    type: 'sale',
+    amount_authorized: 27771,
+    response_body: {},
+  };
   const at = (over: object) => verdictOf({ ...t, ...over } as TransactionRecord);
 
   it('tells who declined', () => {

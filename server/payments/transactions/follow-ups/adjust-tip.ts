@@ -7,6 +7,7 @@ import { can } from '../../../../contract/payments/processor-types/catalogue.ts'
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import { whyNot } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
+import { isTerminal, settingsOf } from '../../terminals/terminal-method.ts';
 import { answerOf } from '../outcomes/finish.ts';
 import { takenTip } from '../outcomes/outcome.ts';
 import { exceededSingleLimit, limitMessage } from '../paying/limit-counters.ts';
@@ -45,6 +46,9 @@ export async function adjustTip(
         refuse('refused', 'This processor cannot change a tip.');
       }
       const { tip } = input;
+      if (isTerminal(processor) && !settingsOf(processor).allow_add_tip_to_transaction) {
+        refuse('refused', 'This terminal does not allow tips after the payment.');
+      }
       if (add(subtract(row.amount, row.tip_amount), tip) > largest_amount) invalid('Tip');
       const amount = add(subtract(row.amount_captured, takenTip(row)), tip);
       // A smaller tip is accepted even where the limit has been lowered meanwhile.

@@ -13,13 +13,17 @@ import { whyNot } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { change, insert } from '../../../db/connections/statements.ts';
+import { refuseOnConstraint } from '../../../db/constraint-errors.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
-import { newAttempt, writeAttempt } from '../outcomes/attempts.ts';
+import { lock_sentences, takeTerminal } from '../../terminals/lock.ts';
+import { isTerminal, terminalOf } from '../../terminals/terminal-method.ts';
+import { deadline, newAttempt, writeAttempt } from '../outcomes/attempts.ts';
 import { execute } from '../outcomes/execute.ts';
 import { freshMember, shownBody, storedBody } from '../outcomes/response-body.ts';
 import { event } from '../outcomes/statements.ts';
+import { whyRefused } from '../paying/choose-processor.ts';
 import { initial_columns } from '../paying/draft.ts';
 import { type KeyGiven, KeyTaken, keyOf, takeKey } from '../paying/idempotency.ts';
 import { no_amounts } from '../paying/price.ts';
@@ -44,7 +48,10 @@ export async function refund(
   // A foreign or unknown id is 404 before anything is locked.
   await getRow(context, config.id, id);
   const begun = await replayOnConflict(context, key, () =>
-    inTransaction(context, config.id, (tx) => reserve(tx, context, config, id, input, key)),
+    refuseOnConstraint(
+      inTransaction(context, config.id, (tx) => reserve(tx, context, config, id, input, key)),
+      lock_sentences,
+    ),
   );
   if (begun instanceof RawAnswer) return begun;
   const { processor, attempt, row, parent } = begun;
@@ -65,6 +72,29 @@ export async function refund(
       },
     ),
   );
+}
+
+/**
+ * The processor of the payment; of a terminal payment the terminal where the payer is now. 400
+ * where that is none of the merchant's, refuses where it takes no payments.
+ */
+function refundingProcessor(
+  context: Context,
+  config: MerchantConfig,
+  parent: TransactionRow,
+  { terminal_id }: Input,
+): KnownProcessor {
+  if (parent.terminal_id === '') {
+    if (terminal_id) invalid('Terminal ID');
+    return processorOf(context, config, parent);
+  }
+  const terminal = terminalOf(config, terminal_id ?? parent.terminal_id);
+  if (!terminal && terminal_id) invalid('Terminal ID');
+  const why = terminal
+    ? whyRefused(context, terminal)
+    : 'The terminal of this payment was removed. Name another one to refund at.';
+  if (why !== null) refuse('refused', why);
+  return terminal as KnownProcessor;
 }
 
 /** The amount of the refund, checked against what is left and the processor's flags. */
@@ -102,10 +132,10 @@ async function reserve(
   key: KeyGiven | null,
 ) {
   const parent = await lockRow(tx, config.id, id);
-  const processor = processorOf(context, config, parent);
+  const processor = refundingProcessor(context, config, parent, input);
   const amount = amountOf(parent, processor, input);
   await checkSurcharge(tx, parent, amount, input.surcharge);
-  const row = draft(context, parent, input, amount, key);
+  const row = draft(context, parent, processor, input, amount, key);
   const attempt = newAttempt(context, processor, {
     merchant_id: config.id,
     transaction_id: row.id,
@@ -129,6 +159,7 @@ async function reserve(
   const [taken, keyed] = await pipeline(tx, [
     change('transaction', parent, reserved, guard, [amount]),
     ...(key ? [takeKey(context, key, row.id)] : []),
+    ...takeTerminal(context, processor, attempt, deadline(context, processor)),
     insert('transaction', { ...row }),
     event(context, row, 'pending', by),
     writeAttempt(context, processor, attempt, key?.fingerprint ?? attempt.reference),
@@ -139,11 +170,21 @@ async function reserve(
 }
 
 /** The response body of the parent's method, without the processor's answer to the parent. */
-function bodyOf(context: Context, parent: TransactionRow, created_at: Date): ResponseBody {
+function bodyOf(
+  context: Context,
+  parent: TransactionRow,
+  processor: KnownProcessor,
+  created_at: Date,
+): ResponseBody {
   const body = shownBody(parent);
   const fresh = freshMember(context, created_at);
   if (body.card) {
     return { card: { ...body.card, ...fresh, avs_response_code: '', cvv_response_code: '' } };
+  }
+  if (body.terminal) {
+    const { id: terminal_id, description: terminal_description } = processor.row;
+    const named = { terminal_id, terminal_description };
+    return { terminal: { ...body.terminal, ...fresh, ...named, signature_data: '' } };
   }
   if (body.ach) return { ach: { ...body.ach, ...fresh, return_code: '' } };
   return body.cash ? { cash: { ...body.cash, ...fresh } } : {};
@@ -152,6 +193,7 @@ function bodyOf(context: Context, parent: TransactionRow, created_at: Date): Res
 function draft(
   context: Context,
   parent: TransactionRow,
+  processor: KnownProcessor,
   input: Input,
   amount: number,
   key: KeyGiven | null,
@@ -172,8 +214,13 @@ function draft(
     surcharge: input.surcharge ?? 0,
     customer_id: parent.customer_id,
     subscription_id: parent.subscription_id,
-    terminal_id: parent.terminal_id,
-    terminal_description: parent.terminal_description,
+    ...(isTerminal(processor) && {
+      terminal_id: processor.row.id,
+      terminal_description: processor.row.description,
+      processor_id: processor.row.id,
+      processor_type: processor.row.type,
+      processor_name: processor.row.name,
+    }),
     referenced_transaction_id: parent.id,
     transaction_source: input.source ?? (actor.kind === 'session' ? 'cp' : 'api'),
     user_id: actor.user_id,
@@ -188,5 +235,5 @@ function draft(
     created_at: now,
     updated_at: now,
   };
-  return { ...row, response_body: storedBody(row, bodyOf(context, parent, now)) };
+  return { ...row, response_body: storedBody(row, bodyOf(context, parent, processor, now)) };
 }

@@ -33,7 +33,7 @@ export interface AttemptContext {
   target?: ProcessorRef;
   /** The caller accepts an approval of a part of the amount. */
   allow_partial?: boolean;
-  /** New tip of a tip adjustment. */
+  /** New tip of a tip adjustment; the stated tip of a payment at a terminal. */
   tip?: number;
   /** Surcharge that a refund states to give back. */
   surcharge?: number;
@@ -41,7 +41,6 @@ export interface AttemptContext {
   captured?: StatedParts;
   /** Other columns that a capture changes; `tax_exempt` is set where a stated tax was ignored. */
   changes?: { order_id?: string; po_number?: string; tax_exempt?: boolean; tax_amount?: number };
-  /** Inquiries that found nothing under the reference. */
   not_found_count?: number;
   /** The caller's answer while the outcome was unknown: that it is open, or nothing at all. */
   first_answer?: 'unknown' | 'none';
@@ -50,9 +49,10 @@ export interface AttemptContext {
   alerts?: string[];
   decision?: Decision;
   store_failure?: StoreFailure;
-  /** Set where the attempt became unanswered and its exposure could not be posted. */
+  /** It became unanswered and its exposure could not be posted. */
   unexposed?: boolean;
   limit_uses?: LimitUse[];
+  holds_terminal?: boolean;
 }
 
 export interface Attempt extends Key {
@@ -81,7 +81,7 @@ interface NewAttempt {
 }
 
 /** When a sent attempt without an answer counts as timed out (rails 5.5, 5.6). */
-function deadline(context: Context, processor: KnownProcessor): Date {
+export function deadline(context: Context, processor: KnownProcessor): Date {
   const { total_seconds, inline_recovery_seconds } = processor.type.timeouts;
   return secondsFrom(context.clock.now(), total_seconds + inline_recovery_seconds);
 }

@@ -24,7 +24,7 @@ import {
   type Finish,
   type FirstOutcome,
 } from './finish.ts';
-import { amountsOfRow, type Changes, changesOf, statusesPassed } from './outcome.ts';
+import { amountsOfRow, asPaid, type Changes, changesOf, statusesPassed } from './outcome.ts';
 import { aboutOf, exposureClosed } from './posting-parts.ts';
 import { createdEvent, eventRows, insertRows, type NewRow } from './rows.ts';
 import { as_read, event, publishEvent } from './statements.ts';
@@ -143,7 +143,7 @@ async function plan(
     ],
     postings: [
       ...exposureClosed(context, config, row, attempt),
-      ...(refund?.postings ?? postingsOf(context, config, row, outcome)),
+      ...(refund?.postings ?? postingsOf(context, config, asPaid(row, outcome), outcome)),
     ],
     answer: answerOf(after),
     after: { type: row.type, status: after.status, amount: row.amount, code: outcome.code },
@@ -177,7 +177,7 @@ function firstOutcome(
       createdEvent(context, after),
       ...receiptOf(context, config, after),
     ],
-    postings: postingsOf(context, config, row, outcome),
+    postings: postingsOf(context, config, asPaid(row, outcome), outcome),
     answer: answerOf(after),
     after: { type: row.type, status: after.status, amount: row.amount, code: outcome.code },
   };

@@ -17,6 +17,7 @@ import type { Posting } from '../../../ledger/postings.ts';
 import { confirmPosted, postStatements, requirePostStatements } from '../../../ledger/write.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
+import { giveTerminalBack } from '../../terminals/lock.ts';
 import { type Answered, keepAnswer } from '../paying/idempotency.ts';
 import { lockRow, type TransactionRow, toRecord } from '../reading/read.ts';
 import { FinishedElsewhere, IdTaken } from './attempt-errors.ts';
@@ -76,10 +77,14 @@ function storedAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown
 }
 
 /**
- * The statements of the second commit beside the plan's own: the attempt's end, audit row, answer.
+ * The statements of the second commit beside the plan's own: audit row, answer, free terminal.
  */
 function endingOf(context: Context, attempt: Attempt, { answer, after }: Finish) {
-  return [audited(context, traceOf(attempt, after)), ...storedAnswer(attempt, answer)];
+  return [
+    audited(context, traceOf(attempt, after)),
+    ...storedAnswer(attempt, answer),
+    ...giveTerminalBack(attempt),
+  ];
 }
 
 /**
@@ -188,6 +193,7 @@ export async function commitFirstOutcome(
       requireRows([closeAttempt(context, attempt, outcome), own]),
       ...changes,
       ...storedAnswer(attempt, first.answer),
+      ...giveTerminalBack(attempt),
     ],
     rows: [...first.rows, auditedRow(context, traceOf(attempt, first.after))],
     postings: first.postings,

@@ -1,4 +1,6 @@
 // What an outcome changes in a payment's row: status, amounts and response body (rails 5.3, Q6).
+
+import { add } from '../../../../contract/money.ts';
 import { responseText } from '../../../../contract/payments/response-codes.ts';
 import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
 import { mayMove, type Status } from '../../../../contract/payments/transactions/states.ts';
@@ -97,15 +99,38 @@ function bodyAfter(row: TransactionRow, outcome: Outcome, now: Date): ResponseBo
     const letters = { avs_response_code: outcome.avs.code, cvv_response_code: outcome.cvv.code };
     return { card: { ...body.card, ...said, ...letters } };
   }
+  if (body.terminal) {
+    return { terminal: { ...body.terminal, ...said, ...outcome.terminal?.body } };
+  }
   if (body.ach) return { ach: { ...body.ach, ...said } };
   return body.cash ? { cash: { ...body.cash, ...said } } : body;
+}
+
+/** What a terminal adds to a row: the card that was presented, and the tip given there. */
+function terminalChanges(row: TransactionRow, { terminal }: Outcome): Changes {
+  if (!terminal) return {};
+  const { added_tip, body } = terminal;
+  return {
+    card_last_four: body.last_four ?? '',
+    ...(added_tip > 0 && {
+      amount: add(row.amount, added_tip),
+      tip_amount: add(row.tip_amount, added_tip),
+    }),
+  };
+}
+
+/** The row as the payer paid it: with the tip given at the terminal. */
+export function asPaid(row: TransactionRow, outcome: Outcome): TransactionRow {
+  return { ...row, ...terminalChanges(row, outcome) };
 }
 
 /**
  * All changes that an outcome makes to a payment or refund. Cash is settled in the same commit,
  * because it is in the drawer already; an approved verification holds nothing (Q6).
  */
-export function changesOf(row: TransactionRow, outcome: Outcome, now: Date): Changes {
+export function changesOf(before: TransactionRow, outcome: Outcome, now: Date): Changes {
+  const presented = terminalChanges(before, outcome);
+  const row = { ...before, ...presented };
   const status = statusOf(row, outcome);
   const effect = outcome.outcome === 'approved' || outcome.outcome === 'partial';
   const moved = effect && row.type !== 'verification' ? outcome.approved_amount : 0;
@@ -118,6 +143,7 @@ export function changesOf(row: TransactionRow, outcome: Outcome, now: Date): Cha
   } as TransactionRow;
   const avs = outcome.avs.code !== '' ? ['avs'] : [];
   return {
+    ...presented,
     status: settled ? 'settled' : status,
     response: outcome.outcome,
     response_code: outcome.code,

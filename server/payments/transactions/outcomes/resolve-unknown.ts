@@ -38,8 +38,9 @@ export function nextInquiry(count: number, from: Date): Date | null {
 }
 
 function originalOf(attempt: Attempt): OriginalAttempt {
-  const { reference, operation, amount, currency } = attempt;
-  return { reference, operation, amount, currency };
+  const { reference, operation, amount, currency, context } = attempt;
+  const { target, tip } = context;
+  return { reference, operation, amount, currency, ...(target && { target }), tip: tip ?? 0 };
 }
 
 /** The outcome where the processor certainly did nothing: 421, so that the caller may try again. */
@@ -58,12 +59,14 @@ export function notProcessed(
 }
 
 /**
- * The same follow-up under the same reference; only for processors that perform a reference once.
+ * The same follow-up under the same reference; only for processors that perform a reference once,
+ * or whose follow-ups leave their target as the first one would.
  */
 function commandAgain(processor: KnownProcessor, attempt: Attempt): MoneyCommand | null {
   const { reference, amount, currency, operation } = attempt;
   const { target, tip } = attempt.context;
-  if (processor.type.capabilities.idempotency !== 'native_key' || !target) return null;
+  const { idempotency, follow_ups_repeatable } = processor.type.capabilities;
+  if ((idempotency !== 'native_key' && !follow_ups_repeatable) || !target) return null;
   const common = { reference, account: processor.account, amount, currency, target };
   switch (operation) {
     case 'capture':

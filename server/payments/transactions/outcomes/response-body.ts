@@ -11,6 +11,8 @@ type BodyColumns = Pick<
   | 'card_first_six'
   | 'card_last_four'
   | 'card_funding'
+  | 'terminal_id'
+  | 'terminal_description'
   | 'detail'
   | 'created_at'
 >;
@@ -63,6 +65,25 @@ function impliedMembers(row: BodyColumns, method: keyof ResponseBody): Member {
     };
   }
   if (method === 'cash') return common;
+  if (method === 'terminal') {
+    return {
+      ...common,
+      terminal_id: row.terminal_id,
+      terminal_description: row.terminal_description,
+      card_type: '',
+      payment_type: '',
+      entry_type: '',
+      first_four: '',
+      last_four: row.card_last_four,
+      masked_card: '',
+      cardholder_name: '',
+      emv_aid: '',
+      emv_app_name: '',
+      emv_tvr: '',
+      emv_tsi: '',
+      signature_data: '',
+    };
+  }
   return {
     ...common,
     sec_code: '',

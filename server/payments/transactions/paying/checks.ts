@@ -11,9 +11,11 @@ import type { Context } from '../../../context.ts';
 import { checkAccess } from '../../../http/access.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 
-/** 403 without the right of the type; a credit takes the merchant's own permission too. */
+/** 403 without the right of the type; a credit takes a switch of the merchant too. */
 export function checkMayPay({ actor }: Context, config: MerchantConfig, input: CreateInput): void {
-  checkAccess({ ...actor, account_permissions: config.documents.permissions }, may[input.type]);
+  const on_terminal = input.type === 'credit' && input.payment_method.terminal !== undefined;
+  const rule = on_terminal ? may.credit_on_terminal : may[input.type];
+  checkAccess({ ...actor, account_permissions: config.documents.permissions }, rule);
 }
 
 /** 400 for what the merchant requires and the request lacks, and for missing rooms (Q16). */

@@ -5,6 +5,7 @@ import type { Operation } from '../../../../contract/payments/processor-types/re
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
+import type { PaidWith } from './payment-source.ts';
 
 type PaymentType = 'card' | 'ach' | 'cash';
 
@@ -32,6 +33,19 @@ export function chooseProcessor(
   return chosen;
 }
 
+/** The terminal that a payment is made at, or the processor that takes its card or account. */
+export function processorFor(
+  config: MerchantConfig,
+  processor_id: string | undefined,
+  method: PaidWith,
+): KnownProcessor {
+  if (method.kind !== 'terminal') return chooseProcessor(config, processor_id, method.kind);
+  const { processor } = method;
+  // A terminal takes its payments itself: another processor beside it is a contradiction.
+  if (processor_id && processor_id !== processor.row.id) invalid('Processor ID');
+  return processor;
+}
+
 /** 400 where the processor cannot do this: its capability flags decide, not its name. */
 export function checkCapabilities(
   context: Context,
@@ -46,8 +60,9 @@ export function checkCapabilities(
 
 /** Why the processor refuses every payment, in plain words; null where it takes them (Q1, Q15). */
 export function whyRefused(context: Context, { row, type }: KnownProcessor): string | null {
-  if (row.status === 'disabled') return 'This processor is disabled.';
-  if (row.status === 'released') return 'This processor was released and no longer takes payments.';
+  const what = type.rails.includes('terminal') ? 'terminal' : 'processor';
+  if (row.status === 'disabled') return `This ${what} is disabled.`;
+  if (row.status === 'released') return `This ${what} was released and no longer takes payments.`;
   if (context.driverOf(type, context.config.environment)) return null;
   return `${type.label} is configured but cannot take payments here: no driver is installed.`;
 }

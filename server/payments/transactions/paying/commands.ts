@@ -1,10 +1,15 @@
 // The command a payment's own attempt sends: amounts, method and address as adapters take them.
 import assert from 'node:assert/strict';
-import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
-import type { AchMethod, CardMethod, MoneyCommand } from '../../processors/types.ts';
+import type {
+  AchMethod,
+  CardMethod,
+  MoneyCommand,
+  TerminalMethod,
+} from '../../processors/types.ts';
 import type { Attempt } from '../outcomes/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';
+import type { PaidWith } from './payment-source.ts';
 
 /** Cash has no numbers to open; its driver decides without looking. */
 const nothing_to_open: CardMethod = {
@@ -20,7 +25,8 @@ const nothing_to_open: CardMethod = {
   },
 };
 
-function methodOf(method: ResolvedMethod): CardMethod | AchMethod {
+function methodOf(method: PaidWith): CardMethod | AchMethod | TerminalMethod {
+  if (method.kind === 'terminal') return method.presented;
   if (method.kind === 'cash') return nothing_to_open;
   if (method.kind === 'card') {
     return { kind: 'card', holder: method.holder, entry: method.entry };
@@ -34,7 +40,7 @@ export function commandOf(
   processor: KnownProcessor,
   attempt: Attempt,
   row: TransactionRow,
-  method: ResolvedMethod,
+  method: PaidWith,
 ): MoneyCommand {
   const address = row.billing_address;
   const billing = {

@@ -12,12 +12,7 @@ import { dataOrRefusal } from '../follow-ups/follow-up.ts';
 import { type Execution, execute } from '../outcomes/execute.ts';
 import { gatewayOutcome } from '../outcomes/outcome.ts';
 import { checkMayPay, checkRequest } from './checks.ts';
-import {
-  checkCapabilities,
-  chooseProcessor,
-  operation_of,
-  whyRefused,
-} from './choose-processor.ts';
+import { checkCapabilities, operation_of, processorFor, whyRefused } from './choose-processor.ts';
 import { commandOf } from './commands.ts';
 import { draft } from './draft.ts';
 import { DuplicateFound } from './duplicates.ts';
@@ -25,6 +20,7 @@ import { failoverProcessors } from './failover.ts';
 import { normalizeInput } from './form-names.ts';
 import { beginPayment, declineByGateway, LimitReached } from './intent.ts';
 import { exceededSingleLimit, limitMessage } from './limit-counters.ts';
+import { paymentTypeOf } from './payment-source.ts';
 import { priceOf } from './price.ts';
 import { replayOnConflict } from './replay.ts';
 import { rulesBefore } from './rules.ts';
@@ -52,11 +48,12 @@ export async function create(
   // price and rules before: everything that may refuse the request without storing anything.
   checkRequest(config, input);
   const custom = await checkPaymentFields(context, config.id, input);
-  const processor = chooseProcessor(config, input.processor_id, method.kind);
+  const processor = processorFor(config, input.processor_id, method);
   const currency = input.currency ?? config.documents.default_values.merchant.currency;
   checkCapabilities(context, processor, input.type, currency);
   const card = method.kind === 'card' ? cardFacts(method.bin) : null;
-  const by = { payment_type: method.kind, card, processor, is_exempt: saved?.is_surcharge_exempt };
+  const payment_type = paymentTypeOf(method);
+  const by = { payment_type, card, processor, is_exempt: saved?.is_surcharge_exempt };
   const priced = priceOf(context, config, input, by);
   const verdicts = rulesBefore({ merchant_id: config.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
@@ -92,15 +89,14 @@ export async function create(
   }
 
   // send, rules after, commit 2.
-  const { type } = input;
-  const wanted = { type, payment_type: method.kind, currency, amount: row.amount };
+  const wanted = { type: input.type, payment_type, currency, amount: row.amount };
+  // A processor that the caller named is never replaced by another one, nor is a terminal.
+  const is_fixed = input.processor_id !== undefined || method.kind === 'terminal';
   const execution = { config, processor, attempt: begun, row };
   const sending = {
     command: (now: Execution) => commandOf(now.processor, now.attempt, now.row, method),
-    // A processor that the caller named is never replaced by another one.
-    others: () =>
-      input.processor_id ? [] : failoverProcessors(context, config, processor, wanted),
-    sent: () => method.kind !== 'cash' && method.holder.wipe(),
+    others: () => (is_fixed ? [] : failoverProcessors(context, config, processor, wanted)),
+    sent: () => 'holder' in method && method.holder.wipe(),
   };
   return dataOrRefusal(await execute(context, execution, sending));
 }

@@ -9,20 +9,20 @@ import type { ResponseBody } from '../../../../contract/payments/transactions/re
 import type { Context } from '../../../context.ts';
 import type { DraftedMethod } from '../../../vault/customers/save-after-payment.ts';
 import type { SavedPayment } from '../../../vault/customers/saved-payment.ts';
-import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import type { CardFacts } from '../../bins.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import { freshMember, storedBody } from '../outcomes/response-body.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { keptHolder } from './form-names.ts';
 import type { StoredLine } from './lines.ts';
+import { type PaidWith, paymentTypeOf } from './payment-source.ts';
 import type { Priced } from './price.ts';
 import type { Verdict } from './rules.ts';
 
 export interface Drafted {
   config: MerchantConfig;
   processor: KnownProcessor;
-  method: ResolvedMethod;
+  method: PaidWith;
   saved: SavedPayment | null;
   token_hash: string;
   saving: DraftedMethod | null;
@@ -100,7 +100,8 @@ function detailOf({ fingerprint }: Context, input: CreateInput, drafted: Drafted
     ? { payment_adjustment: input.payment_adjustment }
     : {};
   const hint = fingerprint === '' ? {} : { fingerprint };
-  const routing = input.processor_id ? 'named' : 'default';
+  const is_named = input.processor_id !== undefined || drafted.method.kind === 'terminal';
+  const routing = is_named ? 'named' : 'default';
   const said = {
     ...(verdicts.length > 0 && { verdicts }),
     ...(saved && {
@@ -145,6 +146,7 @@ function bodyOf(context: Context, drafted: Drafted, created_at: Date): ResponseB
     processor_id: processor.row.id,
   };
   if (method.kind === 'cash') return { cash: common };
+  if (method.kind === 'terminal') return { terminal: { ...common, ...unread(processor) } };
   if (method.kind === 'ach') {
     return {
       ach: {
@@ -176,6 +178,24 @@ function bodyOf(context: Context, drafted: Drafted, created_at: Date): ResponseB
   };
 }
 
+/** The members of a terminal's body before a card was presented. */
+const unread = ({ row }: KnownProcessor) => ({
+  terminal_id: row.id,
+  terminal_description: row.description,
+  card_type: '',
+  payment_type: '',
+  entry_type: '',
+  first_four: '',
+  last_four: '',
+  masked_card: '',
+  cardholder_name: '',
+  emv_aid: '',
+  emv_app_name: '',
+  emv_tvr: '',
+  emv_tsi: '',
+  signature_data: '',
+});
+
 function cardColumns({ method, card }: Drafted) {
   if (method.kind !== 'card') return { card_first_six: '', card_last_four: '', card_funding: '' };
   const { first_six, last_four } = method.holder;
@@ -200,7 +220,11 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     currency: input.currency ?? config.documents.default_values.merchant.currency,
     tax_exempt: input.tax_exempt ?? false,
     payment_method: saved || token_hash ? 'token' : method.kind,
-    payment_type: method.kind,
+    payment_type: paymentTypeOf(method),
+    ...(method.kind === 'terminal' && {
+      terminal_id: processor.row.id,
+      terminal_description: processor.row.description,
+    }),
     customer_id: saved?.customer_id ?? '',
     transaction_source: input.source ?? (actor.kind === 'session' ? 'cp' : 'api'),
     user_id: actor.user_id,

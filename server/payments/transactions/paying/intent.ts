@@ -1,4 +1,5 @@
 // The first commit of a payment: row, attempt and key; or a decline of our own, in one commit.
+import type { CompiledQuery } from 'kysely';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
@@ -14,7 +15,14 @@ import {
 import { spendToken, tokenSentences } from '../../../vault/tokens/payment-token.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
-import { type Attempt, type AttemptContext, attemptRow, newAttempt } from '../outcomes/attempts.ts';
+import { lock_sentences, takeTerminal } from '../../terminals/lock.ts';
+import {
+  type Attempt,
+  type AttemptContext,
+  attemptRow,
+  deadline,
+  newAttempt,
+} from '../outcomes/attempts.ts';
 import { answerOf } from '../outcomes/finish.ts';
 import { commitInGroup } from '../outcomes/group-commit.ts';
 import { changesOf } from '../outcomes/outcome.ts';
@@ -64,7 +72,8 @@ const tokenUse = (row: TransactionRow, { token_hash }: UsedUp) =>
 export async function beginPayment(
   ...given: Parameters<typeof commitBeginning>
 ): Promise<Attempt | DuplicateFound | LimitReached> {
-  return await refuseOnConstraint(commitBeginning(...given), sentences, 'invalid');
+  const begun = refuseOnConstraint(commitBeginning(...given), sentences, 'invalid');
+  return await refuseOnConstraint(begun, lock_sentences);
 }
 
 async function commitBeginning(
@@ -80,6 +89,7 @@ async function commitBeginning(
     user_name: row.user_name,
     idempotency_key: options.key?.key ?? '',
     allow_partial: options.allow_partial,
+    ...(row.payment_method === 'terminal' && { tip: row.tip_amount }),
   };
   const attempt = newAttempt(context, processor, {
     merchant_id: row.merchant_id,
@@ -91,6 +101,7 @@ async function commitBeginning(
   });
   const fingerprint = fingerprintOf(config, row);
   const limits = takeLimits(context, config, processor, attempt);
+  const lock = takeTerminal(context, processor, attempt, deadline(context, processor));
   const intent = [
     { table: 'transaction', row },
     ...eventRows(context, row, ['pending'], initiator(context, 'create')),
@@ -101,14 +112,14 @@ async function commitBeginning(
   ];
   const window_seconds = duplicateWindow(config, row);
   if (window_seconds === 0 && limits.length === 0) {
-    await commitIntent(context, row, intent, options);
+    await commitIntent(context, row, lock, intent, options);
     return attempt;
   }
   return await withinLimits(context, attempt, async (tx) => {
     const original_id = window_seconds > 0 ? await duplicateOf(tx, row, window_seconds) : null;
     if (original_id !== null) return new DuplicateFound(original_id);
     const keys = options.key ? [takeKey(context, options.key, row.id)] : [];
-    const uses = tokenUse(row, options);
+    const uses = [...tokenUse(row, options), ...lock];
     const [first] = await pipeline(tx, [...keys, ...uses, ...limits, ...insertRows(intent)]);
     if (options.key && !first?.rows.length) throw new KeyTaken();
     return attempt;
@@ -119,11 +130,12 @@ async function commitBeginning(
 async function commitIntent(
   context: Context,
   row: TransactionRow,
+  lock: readonly CompiledQuery<unknown>[],
   intent: readonly NewRow[],
   used: UsedUp,
 ): Promise<void> {
   const keys = used.key ? [requireRow(takeKey(context, used.key, row.id))] : [];
-  const changes = [...keys, ...tokenUse(row, used)];
+  const changes = [...keys, ...tokenUse(row, used), ...lock];
   try {
     await commitInGroup(context, row.merchant_id, { changes, rows: intent, postings: [] });
   } catch (error) {

@@ -9,11 +9,18 @@ import { openSavedPayment, type SavedPayment } from '../../../vault/customers/sa
 import { type ResolvedMethod, resolveMethod } from '../../../vault/resolve.ts';
 import { openToken } from '../../../vault/tokens/payment-token.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
+import { type ResolvedTerminal, resolveTerminal } from '../../terminals/terminal-method.ts';
+
+/** What pays: numbers in their holder, cash, or a card that will be presented at a terminal. */
+export type PaidWith = ResolvedMethod | ResolvedTerminal;
+
+/** What a payment counts as: a card at a terminal is a card. */
+export const paymentTypeOf = ({ kind }: PaidWith) => (kind === 'terminal' ? 'card' : kind);
 
 export interface PaymentSource {
   /** The request, with what a saved customer adds to it. */
   input: CreateInput;
-  method: ResolvedMethod;
+  method: PaidWith;
   saved: SavedPayment | null;
   /** Hash of the token, which the first commit of the payment uses up; or empty. */
   token_hash: string;
@@ -64,15 +71,20 @@ export async function paymentSource(
   };
 }
 
-/** A card or account that the request itself names, or a token that stands for one. */
+/** A card or account that the request itself names, a token that stands for one, or a terminal. */
 async function typedSource(
   context: Context,
-  { digest_key }: MerchantConfig,
+  config: MerchantConfig,
   input: CreateInput,
 ): Promise<PaymentSource> {
-  const { token, ...others } = input.payment_method;
+  const { digest_key } = config;
+  const { terminal, token, ...others } = input.payment_method;
   const is_alone = Object.values(others).every((value) => value === undefined);
-  const opened = token && is_alone ? await openToken(context, token, 'payment_method.token') : null;
+  if (terminal && is_alone && token === undefined) {
+    return { input, method: resolveTerminal(config, terminal), saved: null, token_hash: '' };
+  }
+  const opened =
+    token && is_alone && !terminal ? await openToken(context, token, 'payment_method.token') : null;
   // What the merchant requires of a card is required of one in a token, too.
   const full = opened ? { ...input, payment_method: opened.method } : input;
   const method = resolveMethod(context, digest_key, full.payment_method);

@@ -2,11 +2,10 @@
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import type { RawAnswer } from '../../../http/serve.ts';
-import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import { tokenHash } from '../../../vault/tokens/payment-token.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import { type KeyGiven, keyOf } from './idempotency.ts';
-import { type PaymentSource, paymentSource } from './payment-source.ts';
+import { type PaidWith, type PaymentSource, paymentSource } from './payment-source.ts';
 import { replay } from './replay.ts';
 
 interface KeyedSource extends PaymentSource {
@@ -25,7 +24,7 @@ export async function sourceOrReplay(
   config: MerchantConfig,
   input: CreateInput,
 ): Promise<KeyedSource | RawAnswer> {
-  const keyFor = (method: ResolvedMethod | UsedToken) =>
+  const keyFor = (method: PaidWith | UsedToken) =>
     keyOf(context, config, 'create', input, payloadOf(input, method));
   const answerOf = async (key: KeyGiven | null) => key && (await replay(context, key));
   const { token } = input.payment_method;
@@ -39,13 +38,14 @@ export async function sourceOrReplay(
 }
 
 /** What makes a repeated key the same request: digests stand for card and account numbers. */
-function payloadOf(input: CreateInput, method: ResolvedMethod | UsedToken): object {
+function payloadOf(input: CreateInput, method: PaidWith | UsedToken): object {
   const { payment_method, idempotency_key, idempotency_time, ...sent } = input;
   const { customer } = payment_method;
   const payload = { ...sent, ...(customer && { customer: customer.id }) };
   const { kind, digest } = method;
   if (method.kind === 'cash') return { ...payload, kind };
   if (method.kind === 'token') return { ...payload, kind, digest };
+  if (method.kind === 'terminal') return { ...payload, kind, terminal: payment_method.terminal };
   if (method.kind === 'card') {
     return { ...payload, kind, digest, expiration_date: method.expiration_date };
   }

@@ -48,6 +48,10 @@ function addressOf(stored: Partial<Address>): Address {
   return address;
 }
 
+function terminalOf({ terminal_id, terminal_description }: TransactionRow) {
+  return terminal_id === '' ? {} : { terminal_id, terminal_description };
+}
+
 /** The transaction object of a row; amounts in minor units, times RFC 3339 (gateway-api 3.6). */
 export function toRecord(row: TransactionRow): TransactionRecord {
   const detail = row.detail;
@@ -88,6 +92,7 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     processor_id: row.processor_id,
     processor_type: row.processor_type,
     processor_name: row.processor_name,
+    ...terminalOf(row),
     payment_method: row.payment_method as TransactionRecord['payment_method'],
     payment_type: row.payment_type as TransactionRecord['payment_type'],
     features: row.features,

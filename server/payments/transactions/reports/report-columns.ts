@@ -67,6 +67,7 @@ const money = (name: string): ReportColumn => ({ name, value: decimals(name) });
 /** A member of the card's or the bank account's answer, whichever there is. */
 function answered(card: string, ach: string): RawBuilder<unknown> {
   return sql`coalesce(transaction.response_body -> 'card' ->> ${sql.lit(card)},
+    transaction.response_body -> 'terminal' ->> ${sql.lit(card)},
     transaction.response_body -> 'ach' ->> ${sql.lit(ach)}, '')`;
 }
 
@@ -106,7 +107,8 @@ const line_items: ReportColumn = { name: 'line_items', value: guarded(lines_text
 
 /** A member of what the card's processor answered. */
 const ofCard = (name: string) =>
-  sql`coalesce(transaction.response_body -> 'card' ->> ${sql.lit(name)}, '')`;
+  sql`coalesce(transaction.response_body -> 'card' ->> ${sql.lit(name)},
+    transaction.response_body -> 'terminal' ->> ${sql.lit(name)}, '')`;
 
 /** Every column that a report may hold, by name. */
 function allColumns(time_zone: string): ReportColumn[] {

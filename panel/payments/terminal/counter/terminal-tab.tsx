@@ -1,0 +1,87 @@
+// The Terminal tab: at which terminal the payer presents the card, and how; then the wait for it.
+import { IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useId } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { icon_14 } from '../../../kit/icon.ts';
+import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
+import basics from '../../../style/basics.module.css';
+import { ebt_choices, print_choices } from '../../terminals/labels.ts';
+import { SelectField } from '../fields/field.tsx';
+import fieldStyles from '../fields/fields.module.css';
+import { Option } from '../fields/option-fields.tsx';
+import type { TerminalForm, TerminalProcessor } from '../form.ts';
+import type { TerminalState } from '../use-terminal.ts';
+import styles from './counter.module.css';
+import { BusyTerminal, WaitingForPayer } from './waiting.tsx';
+
+/** The terminals by name; the first is chosen to begin with. */
+function TerminalSelect({ all }: { all: readonly TerminalProcessor[] }) {
+  const { register } = useFormContext<TerminalForm>();
+  const id = useId();
+  const frame = [basics.textInput, basics.inputFrame, fieldStyles.input, fieldStyles.select];
+  return (
+    <div className={fieldStyles.field} data-span={6}>
+      <label htmlFor={id}>Terminal</label>
+      <div className={frame.join(' ')}>
+        <select id={id} {...register('processor_id')}>
+          {all.map(({ id: value, name }, index) => (
+            <option key={value} value={index === 0 ? '' : value}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown {...icon_14} />
+      </div>
+    </div>
+  );
+}
+
+/** Another terminal has other settings: they are what the clerk begins with. */
+function useTerminalDefaults(chosen: TerminalProcessor | undefined) {
+  const { setValue } = useFormContext<TerminalForm>();
+  const record = chosen?.terminal;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another terminal changes them
+  useEffect(() => {
+    if (!record) return;
+    setValue('print_receipt', record.print_receipt);
+    setValue('signature_required', record.signature_required);
+    setValue('debit', record.debit);
+    setValue('ebt', record.flags.ebt_support ? record.ebt : 'none');
+  }, [record?.id]);
+}
+
+export function TerminalTab({ terminal }: { terminal: TerminalState }) {
+  const { usable, processor, merchant, busy } = terminal;
+  useTerminalDefaults(processor);
+  const record = processor?.terminal;
+  if (!processor || !record) return null;
+  if (busy) return <WaitingForPayer terminal={record} />;
+  return (
+    <div className={styles.tab}>
+      <FormGrid>
+        <TerminalSelect all={usable} />
+        <SelectField
+          name="print_receipt"
+          label="Receipt on the terminal"
+          span={6}
+          options={print_choices}
+        />
+        {record.flags.ebt_support && (
+          <SelectField name="ebt" label="EBT" span={6} options={ebt_choices} />
+        )}
+      </FormGrid>
+      <div className={fieldStyles.options}>
+        <Option
+          name="signature_required"
+          label="Signature required"
+          note="the payer signs on the terminal"
+        />
+        {merchant.permissions.enable_terminal_debit_transactions && (
+          <Option name="debit" label="Debit" note="the payer enters the PIN on the terminal" />
+        )}
+      </div>
+      <Hint>The payer inserts, taps or swipes the card once you charge.</Hint>
+      <BusyTerminal terminal={record} />
+    </div>
+  );
+}

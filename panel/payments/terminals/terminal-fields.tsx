@@ -1,0 +1,142 @@
+// The fields of a terminal: what it is, how it takes payments, when it settles.
+import { MoneyField, SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
+import { useValue } from '../../kit/form/form-context.ts';
+import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormGrid } from '../../kit/page/page-parts.tsx';
+import { ebt_choices, print_choices } from './labels.ts';
+import styles from './terminals.module.css';
+
+interface PartProps {
+  /** Partners and administrators change everything, a merchant's users a part. */
+  sets_up: boolean;
+}
+
+const half_hours = Array.from({ length: 48 }, (_, index) => {
+  const hour = String(Math.floor(index / 2)).padStart(2, '0');
+  return `${hour}:${index % 2 === 0 ? '00' : '30'}:00`;
+});
+
+function timesWith(stored: string) {
+  const times = half_hours.includes(stored) ? half_hours : [...half_hours, stored].sort();
+  return times.map((time) => ({ value: time, label: time.slice(0, 5) }));
+}
+
+export function DevicePart({ set }: { set: readonly string[] }) {
+  const shown = (name: string) => (set.includes(name) ? { placeholder: '••••••••' } : {});
+  return (
+    <FormPart title="Terminal" note="Keys are never shown again after you save.">
+      <FormGrid>
+        <TextField name="description" span={6} hint="what the clerk picks it by" />
+        <TextField name="tpn" label="TPN" span={6} />
+        <TextField name="model" span={4} />
+        <TextField name="serial_number" label="Serial number" span={4} />
+        <TextField name="register_id" label="Register ID" span={4} />
+        <TextField name="auth_key" label="Auth key" span={6} {...shown('auth_key')} />
+        <TextField name="auth_data" label="Auth data" span={6} {...shown('auth_data')} />
+      </FormGrid>
+    </FormPart>
+  );
+}
+
+export function NamePart() {
+  return (
+    <FormPart title="Terminal">
+      <FormGrid>
+        <TextField name="description" span={6} hint="what the clerk picks it by" />
+      </FormGrid>
+    </FormPart>
+  );
+}
+
+/** How the payer pays, and what is printed. */
+export function PayingPart({ sets_up }: PartProps) {
+  const takes_ebt = useValue<boolean>('flags.ebt_support');
+  return (
+    <FormPart title="Payments" note="Clerks can choose otherwise for each payment.">
+      <div className={styles.switches}>
+        <FormGrid>
+          <SelectField
+            name="print_receipt"
+            label="Receipt on the terminal"
+            span={6}
+            choices={print_choices}
+          />
+          {takes_ebt && <SelectField name="ebt" label="EBT" span={6} choices={ebt_choices} />}
+        </FormGrid>
+        <SwitchField name="signature_required" label="Signature required" />
+        <SwitchField
+          name="debit"
+          label="Debit cards by PIN"
+          note="needs the merchant’s debit permission"
+        />
+        {sets_up && (
+          <>
+            <SwitchField
+              name="flags.allow_add_tip_to_transaction"
+              label="Tips after the payment"
+              note="a tip can be changed until the payment settles"
+            />
+            <SwitchField name="flags.ebt_support" label="EBT cards" />
+          </>
+        )}
+      </div>
+    </FormPart>
+  );
+}
+
+export function SettlementPart({ sets_up }: PartProps) {
+  const by_host = useValue<boolean>('flags.host_capture');
+  return (
+    <FormPart title="Settlement">
+      <div className={styles.switches}>
+        {sets_up && (
+          <SwitchField
+            name="flags.host_capture"
+            label="The host settles"
+            note="the processor closes the batch itself every day"
+          />
+        )}
+        {!by_host && (
+          <SwitchField
+            name="auto_settle"
+            label="Settle automatically"
+            note="if off, settle it manually each day"
+          />
+        )}
+        <FormGrid>
+          <SelectField
+            name="settle_at"
+            label="Settles at"
+            hint="local time of the merchant"
+            span={6}
+            choices={timesWith(useValue('settle_at'))}
+          />
+        </FormGrid>
+      </div>
+    </FormPart>
+  );
+}
+
+/** What payers pay on top at this terminal (Q11). */
+export function FeePart() {
+  const kind = useValue('payment_adjustment_type');
+  const fee = { name: 'payment_adjustment_value', label: 'Fee', span: 6 } as const;
+  return (
+    <FormPart title="Payer fee" note="Applied to surcharges, cash discounts and service fees.">
+      <FormGrid>
+        <SelectField
+          name="payment_adjustment_type"
+          label="Kind"
+          span={6}
+          choices={[
+            { value: 'percentage', label: 'Percentage' },
+            { value: 'flat', label: 'Amount' },
+          ]}
+          none="None"
+        />
+        {kind === 'flat' && <MoneyField {...fee} currency="usd" />}
+        {kind === 'percentage' && <TextField {...fee} hint="" end="%" />}
+      </FormGrid>
+    </FormPart>
+  );
+}

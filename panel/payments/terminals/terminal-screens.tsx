@@ -1,0 +1,98 @@
+// The screens of one terminal: a new one, one to change, and one to look at.
+
+import { useNavigate, useParams } from 'react-router';
+import { type TerminalRecord, terminals } from '../../../contract/payments/terminals.ts';
+import { useRecord } from '../../hooks.ts';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
+import kit from '../../kit/kit.module.css';
+import { RecordMissing } from '../../kit/page/not-shown.tsx';
+import { Page } from '../../kit/page/page-parts.tsx';
+import { PageTitle } from '../../kit/page/page-title.tsx';
+import { toast } from '../../notices.ts';
+import { draftOf, inputOf, terminalRules } from './draft.ts';
+import { terminalName } from './labels.ts';
+import { type Place, terminalPath } from './paths.ts';
+import { terminal_stales } from './terminal-dialog.tsx';
+import { DevicePart, FeePart, NamePart, PayingPart, SettlementPart } from './terminal-fields.tsx';
+import { TerminalStanding } from './terminal-standing.tsx';
+
+export function NewTerminal(place: Place) {
+  const navigate = useNavigate();
+  const params = { mid: place.merchant_id };
+  const form = useForm(terminals.create, {
+    initial: draftOf(null),
+    input: (draft) => inputOf(draft, true) as never,
+    required: ['tpn'],
+    rules: terminalRules,
+    params,
+    stales: terminal_stales,
+    creates_in: { list: terminals.search, params },
+    onSaved: ({ id }) => {
+      toast('Terminal created');
+      void navigate(terminalPath(place, id));
+    },
+  });
+  const title = 'New terminal';
+  return (
+    <FormScreen
+      form={form}
+      title={title}
+      action="Create terminal"
+      note={`${title} has unsaved changes.`}
+    >
+      <DevicePart set={[]} />
+      <PayingPart sets_up />
+      <SettlementPart sets_up />
+      <FeePart />
+    </FormScreen>
+  );
+}
+
+function Edit({ place, terminal }: { place: Place; terminal: TerminalRecord }) {
+  const { sets_up } = place;
+  const set = (['auth_key', 'auth_data'] as const).filter((name) => terminal[name] !== '');
+  const form = useForm(terminals.update, {
+    initial: draftOf(terminal),
+    input: (draft) => inputOf(draft, sets_up) as never,
+    required: sets_up ? ['tpn'] : [],
+    rules: terminalRules,
+    params: { mid: place.merchant_id, id: terminal.id },
+    stales: terminal_stales,
+    onSaved: () => toast('Terminal saved'),
+  });
+  const title = terminalName(terminal);
+  return (
+    <FormScreen
+      form={form}
+      title={title}
+      action="Save terminal"
+      note={`${title} has unsaved changes.`}
+    >
+      <TerminalStanding {...{ place, terminal }} />
+      {sets_up ? <DevicePart set={set} /> : <NamePart />}
+      <PayingPart sets_up={sets_up} />
+      <SettlementPart sets_up={sets_up} />
+      {sets_up && <FeePart />}
+    </FormScreen>
+  );
+}
+
+/** One terminal: a form for whoever changes it, its facts for everybody else. */
+export function OneTerminal(place: Place) {
+  const { terminalID: id = '' } = useParams();
+  const params = { mid: place.merchant_id, id };
+  const { data, error, refetch } = useRecord(terminals.get, { params });
+  if (!data) return <RecordMissing noun="Terminal" of={{ error, refetch }} />;
+  if (place.may_manage) {
+    return <Edit key={`${data.id}-${data.updated_at}`} place={place} terminal={data} />;
+  }
+  return (
+    <Page>
+      <PageTitle title={terminalName(data)} />
+      <div className={kit.section} data-part="section">
+        <TerminalStanding place={place} terminal={data} />
+      </div>
+    </Page>
+  );
+}

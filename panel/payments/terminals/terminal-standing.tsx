@@ -1,0 +1,102 @@
+// What is known of a terminal at a glance, and what may be done with it besides changing it.
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type TerminalRecord, terminals } from '../../../contract/payments/terminals.ts';
+import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
+import { useSave } from '../../hooks.ts';
+import { FormPart } from '../../kit/form/form-part.tsx';
+import { Moment } from '../../kit/format/moment.tsx';
+import { RecordId } from '../../kit/format/record-id.tsx';
+import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import { Facts } from '../../kit/parts/facts.tsx';
+import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
+import { modelText, settlesText, status_badges } from './labels.ts';
+import { type Place, terminalsPath } from './paths.ts';
+import { type TerminalChange, TerminalDialog, terminal_stales } from './terminal-dialog.tsx';
+import styles from './terminals.module.css';
+
+interface StandingProps {
+  place: Place;
+  terminal: TerminalRecord;
+}
+
+const settle_words = {
+  settled: 'Terminal settled',
+  nothing_to_settle: 'There is nothing to settle',
+  later: 'The terminal has not answered yet. Check its batch before you settle again.',
+} as const;
+
+/** Closes the batch of the terminal now. */
+function Settle({ terminal }: { terminal: TerminalRecord }) {
+  const { isPending, mutate } = useSave(terminals.settle, {
+    stales: [...terminal_stales, transactions.search],
+    onSaved: ({ result }) => toast(settle_words[result]),
+  });
+  return (
+    <button
+      type="button"
+      className={basics.plainButton}
+      aria-disabled={isPending || undefined}
+      onClick={() => !isPending && mutate({ params: { id: terminal.id } })}
+    >
+      {isPending ? 'Settling …' : 'Settle now'}
+    </button>
+  );
+}
+
+function SetUpActions({ place, terminal }: StandingProps) {
+  const navigate = useNavigate();
+  const [change, setChange] = useState<TerminalChange | null>(null);
+  const turn = terminal.status === 'active' ? 'disable' : 'enable';
+  return (
+    <>
+      <button
+        type="button"
+        className={basics.plainButton}
+        onClick={() => setChange({ terminal, action: turn })}
+      >
+        {turn === 'disable' ? 'Disable' : 'Enable'}
+      </button>
+      <button
+        type="button"
+        className={basics.plainButton}
+        onClick={() => setChange({ terminal, action: 'remove' })}
+      >
+        Remove
+      </button>
+      {change && (
+        <TerminalDialog
+          change={change}
+          onClose={() => setChange(null)}
+          onDone={() => change.action === 'remove' && void navigate(terminalsPath(place))}
+        />
+      )}
+    </>
+  );
+}
+
+export function TerminalStanding({ place, terminal }: StandingProps) {
+  const { status, tpn, serial_number, register_id, flags } = terminal;
+  const settles = place.area === 'merchant' && place.may_manage && !flags.host_capture;
+  return (
+    <FormPart title="Status">
+      <Facts
+        facts={[
+          { label: 'Status', value: <StatusBadge badge={status_badges[status]} /> },
+          { label: 'Terminal ID', value: <RecordId id={terminal.id} label="Terminal ID" /> },
+          { label: 'TPN', value: <RecordId id={tpn} label="TPN" plain /> },
+          { label: 'Model', value: modelText(terminal) },
+          { label: 'Serial number', value: serial_number },
+          { label: 'Register ID', value: register_id },
+          { label: 'Settles', value: settlesText(terminal) },
+          { label: 'Created', value: <Moment at={terminal.created_at} /> },
+        ]}
+      />
+      <div className={styles.actions}>
+        {place.sets_up && <SetUpActions {...{ place, terminal }} />}
+        {settles && <Settle terminal={terminal} />}
+      </div>
+    </FormPart>
+  );
+}

@@ -1,0 +1,30 @@
+// The terminals of a demo merchant: one approves what it is sent, one waits until it is cancelled.
+import type { Context } from '../context.ts';
+import { create } from '../payments/terminals/change-record.ts';
+import type { SeededMerchant } from './accounts.ts';
+
+const terminals = [
+  {
+    tpn: '000000000001',
+    description: 'Front desk',
+    model: 'z11',
+    serial_number: 'Z11-204815',
+    auth_key: 'fk72mq91xa',
+    auto_settle: true,
+    settle_at: '21:00:00',
+    flags: { allow_add_tip_to_transaction: true },
+  },
+  {
+    tpn: '000000000008',
+    description: 'Back office',
+    model: 'z8',
+    serial_number: 'Z8-113407',
+    auth_key: 'rt55wn08ce',
+    signature_required: false,
+  },
+] as const;
+
+/** Sets them up as an administrator would. */
+export async function seedTerminals(context: Context, { id: mid }: SeededMerchant): Promise<void> {
+  for (const terminal of terminals) await create(context, { mid }, terminal);
+}
