@@ -16,6 +16,7 @@ const environment: Plugin = {
     html
       .replaceAll('__ENVIRONMENT__', 'dev')
       .replaceAll('__MAILBOX__', 'on')
+      .replaceAll('__READER_BRIDGE__', 'http://127.0.0.1:8787')
       .replaceAll('__BOT_CHECK__', 'late'),
 };
 

@@ -43,7 +43,7 @@ export default defineConfig({
       project(
         'verbs',
         { ...quick, isolate: false },
-        ['{server,lab}/**/*.test.ts'],
+        ['{server,lab,bridge}/**/*.test.ts'],
         [...sweeps, ...replacing],
       ),
       project('replacing', quick, replacing),

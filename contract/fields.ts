@@ -148,6 +148,7 @@ const spelled: Record<string, string> = {
   vat: 'VAT',
   cc: 'CC',
   ebt: 'EBT',
+  ksn: 'KSN',
   tpn: 'TPN',
 };
 

@@ -210,11 +210,16 @@ it.each(areas)('leads %s from each figure to the rows that add up to it', async 
 });
 
 it.each(areas)('leads %s from what waits to all of it', async (area) => {
+  // How many payments were returned lately depends on the day of the run.
+  const { private_key } = stage.product.credentials[area];
+  const home = await stage.product.call('GET', '/dashboard/home', private_key);
+  const { waiting } = home.body.data;
   await stage.walk({ name: `dashboard-waits-${area}`, as: area, width }, async ({ page }) => {
     await open(page, `/${area}/dashboard`);
     const rows = section(page, 'Waiting for you').getByRole('listitem');
     const titles = await rows.locator('b').allInnerTexts();
-    expect(titles.join()).toContain(area === 'partner' ? 'returned' : 'flagged');
+    expect(titles).toHaveLength(waiting.length);
+    if (area !== 'partner') expect(titles.join()).toContain('flagged');
     if (area === 'merchant') expect(titles.join()).toMatch(/1 batch differs.*1 API key expires/);
     for (const [at, title] of titles.entries()) {
       await rows.nth(at).getByRole('link').click();

@@ -119,13 +119,13 @@ function makesFirst(folder: string): boolean {
 }
 
 /** Starts the built server on a free port, with a copy of the demo world and of its database. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const data_dir = newFolder();
   const world = await demoWorld();
   cpSync(world, data_dir, { recursive: true, verbatimSymlinks: true });
   const template = new URL(addressOf(world) as string).pathname.slice(1);
   writeFileSync(addressIn(data_dir), (await cloneDatabase(template)).url);
-  return await startIn(data_dir);
+  return await startIn(data_dir, env);
 }
 
 /**

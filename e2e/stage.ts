@@ -30,8 +30,11 @@ export interface Stage {
   post(as: Person, call_path: string, body: object): Promise<Answer['body']['data']>;
 }
 
-/** To be called at the top of a file; the product is there in its tests and its own hooks. */
-export function openStage(): Stage {
+/**
+ * To be called at the top of a file; the product is there in its tests and its own hooks. `env`:
+ * variables of the product beside the usual ones.
+ */
+export function openStage(env: Record<string, string> = {}): Stage {
   let browser: Browser;
   const stage = {
     async walk({ as, ...given }, steps) {
@@ -48,7 +51,7 @@ export function openStage(): Stage {
     },
   } as Stage;
   beforeAll(async () => {
-    [stage.product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [stage.product, browser] = await Promise.all([startProduct(env), openBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();

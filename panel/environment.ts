@@ -25,6 +25,11 @@ export function hasMailbox(): boolean {
   return written('mailbox') === 'on';
 }
 
+/** Where the card reader bridge of this computer is asked for; '' where pages may call none. */
+export function readerBridge(): string {
+  return written('reader-bridge');
+}
+
 /** Nonce that style tags made later must carry. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

@@ -29,6 +29,8 @@ export interface Config {
   readonly turnstile: Turnstile | null;
   /** Leading zero bits that the work of our own bot check has to find. */
   readonly bot_check_bits: number;
+  /** Where the card reader bridge listens on the clerk's own computer; 0: pages may call none. */
+  readonly reader_bridge_port: number;
   /** Receivers of webhooks on this machine may be called, in plain too; never in production. */
   readonly allow_loopback_receivers: boolean;
   /** Whole units of any currency: above it two persons decide an unresolved attempt. */
@@ -130,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     two_factor_for: twoFactorFor(env.TWO_FACTOR_FOR, production),
     turnstile: turnstileOf(env),
     bot_check_bits: integer('BOT_CHECK_BITS', env.BOT_CHECK_BITS, 16),
+    reader_bridge_port: integer('READER_BRIDGE_PORT', env.READER_BRIDGE_PORT, 8_787),
     allow_loopback_receivers: flag(env.ALLOW_LOOPBACK_RECEIVERS, false) && !production,
     second_person_amount: integer('SECOND_PERSON_AMOUNT', env.SECOND_PERSON_AMOUNT, 1_000),
     log_level: env.LOG_LEVEL || 'info',

@@ -242,6 +242,10 @@ export const may = {
     permission: 'manage_terminals',
     says: 'Changing terminals requires',
   }),
+  manage_devices: signedIn(account_types, {
+    permission: 'manage_terminals',
+    says: 'Managing card readers requires',
+  }),
   settle_terminals: signedIn(merchant, {
     permission: 'manage_terminals',
     says: 'Settling terminals requires',

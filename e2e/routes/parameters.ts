@@ -35,6 +35,7 @@ async function recordsOf(stage: Stage, area: Exclude<Area, 'public'>) {
     paymentType: 'customer',
     ...(await customerOf(stage)),
     terminalID: await terminalOf(stage),
+    deviceID: await deviceOf(stage),
     ...(await ownOf(stage, area)),
     ...(await settingsOf(stage)),
     ...(await eventsOf(stage)),
@@ -53,6 +54,12 @@ async function customerOf(stage: Stage) {
 async function terminalOf({ product }: Stage): Promise<string> {
   const { private_key } = product.credentials.merchant;
   return (await product.call('GET', '/terminals', private_key)).body.data[0].id;
+}
+
+async function deviceOf(stage: Stage): Promise<string> {
+  const { merchant } = stage.product.credentials;
+  const reader = { friendly_name: 'Counter reader' };
+  return (await stage.post('merchant', `/merchant/${merchant.id}/device`, reader)).id;
 }
 
 /** A person's own key and custom output: each area has its own. */

@@ -22,6 +22,7 @@ export const method_labels: Readonly<Record<string, string>> = {
   cash: 'Cash',
   token: 'Token',
   terminal: 'Terminal',
+  cardReader: 'Card Reader',
   apple_pay_token: 'Apple Pay',
   plaid: 'Bank link',
 };

@@ -4,6 +4,7 @@ import {
   IconArrowsLeftRight,
   IconBuildingBank,
   IconDeviceMobile,
+  IconDeviceUsb,
   IconHelpCircle,
   IconKeyboard,
   IconPlug,
@@ -14,6 +15,7 @@ import { may } from '../../contract/access/may.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { belowArea, lazyScreen, screenRoute } from '../kit/page/screen-route.tsx';
 import { shownFor } from '../session/session.ts';
+import { ownDeviceRoutes } from './devices/routes.tsx';
 import {
   config_paths,
   list_paths,
@@ -111,7 +113,13 @@ export function paymentRoutes(area: AccountType): RouteObject[] {
     screenRoute(belowArea(area, settlementPath(area)), batchList, { area }),
   ];
   if (area === 'merchant')
-    return [...shared, terminal_route, ...ownProcessorRoutes, ...ownTerminalRoutes];
+    return [
+      ...shared,
+      terminal_route,
+      ...ownProcessorRoutes,
+      ...ownTerminalRoutes,
+      ...ownDeviceRoutes,
+    ];
   return area === 'admin' ? [...shared, ...admin_routes] : shared;
 }
 
@@ -129,6 +137,14 @@ const terminals_entry: MenuEntry = {
   to: '/merchant/manage-terminals/list',
   icon: IconDeviceMobile,
   covers: /\/merchant\/manage-terminals\//,
+};
+
+const devices_entry: MenuEntry = {
+  label: 'Card readers',
+  group: 'Set up',
+  to: '/merchant/manage_devices',
+  icon: IconDeviceUsb,
+  covers: /\/merchant\/manage_devices\//,
 };
 
 const terminal_entry: MenuEntry = {
@@ -165,5 +181,5 @@ export function paymentMenu(area: AccountType): MenuEntry[] {
   };
   if (area === 'admin') return [transactions, batches, not_booked, unresolved];
   if (area === 'partner') return [transactions, batches];
-  return [terminal_entry, transactions, batches, processors_entry, terminals_entry];
+  return [terminal_entry, transactions, batches, processors_entry, terminals_entry, devices_entry];
 }

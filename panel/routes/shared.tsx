@@ -6,6 +6,7 @@ import { dashboardMenu, dashboardRoutes, statsBelowRoutes } from '../dashboard/r
 import { identityRoutes, usersBelowRoutes } from '../identity/routes.tsx';
 import type { MenuEntry } from '../kit/menu-entry.ts';
 import { ledgerMenu, ledgerRoutes } from '../ledger/routes.tsx';
+import { devicesBelowRoutes } from '../payments/devices/routes.tsx';
 import { processorsBelowRoutes } from '../payments/processors/routes.tsx';
 import { paymentMenu, paymentRoutes, transactionsBelowRoutes } from '../payments/routes.tsx';
 import { terminalsBelowRoutes } from '../payments/terminals/routes.tsx';
@@ -34,6 +35,7 @@ export function accountsBelowRoutes(area: 'admin' | 'partner'): RouteObject[] {
       ...usersBelowRoutes(area, 'merchant'),
       ...processorsBelowRoutes(area),
       ...terminalsBelowRoutes(area),
+      ...devicesBelowRoutes(area),
       ...transactionsBelowRoutes(area),
     ],
   });

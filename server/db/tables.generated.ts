@@ -303,6 +303,18 @@ export interface DataKey {
   retired_at: Timestamp | null;
 }
 
+export interface Device {
+  merchant_id: string;
+  id: string;
+  friendly_name: string;
+  manufacturer: Generated<string>;
+  part_number: Generated<string>;
+  serial_number: Generated<string>;
+  status: Generated<string>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface EmailEvent {
   merchant_id: string;
   id: string;
@@ -1129,6 +1141,7 @@ export interface DB {
   customer_merge: CustomerMerge;
   customer_word: CustomerWord;
   data_key: DataKey;
+  device: Device;
   email_event: EmailEvent;
   field_group: FieldGroup;
   idempotency: Idempotency;

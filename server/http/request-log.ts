@@ -59,6 +59,7 @@ const secret_names = new Set([
   'api_key',
   'token',
   'auth_key',
+  'auth_data',
   'full_cc_number',
   'reset_code',
   'settings',

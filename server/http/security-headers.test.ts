@@ -143,6 +143,9 @@ describe("the page's policy", () => {
   });
 
   it('lets Cloudflare in where its keys are configured, and nowhere else', () => {
+    expect(pagePolicy('abc', { reader_bridge_port: 9000 })).toContain(
+      "connect-src 'self' http://127.0.0.1:9000;",
+    );
     const open = pagePolicy('abc', { turnstile: true });
     const theirs = 'https://challenges.cloudflare.com';
     expect(open).toContain(`script-src 'self' 'nonce-abc' ${theirs};`);
@@ -156,7 +159,7 @@ describe("the page's policy", () => {
       const answer = await world.app.inject({ method: 'GET', url: '/' });
       if (!existsSync(assets)) return expect(answer.statusCode).toBe(404);
       const nonce = /'nonce-([^']+)'/.exec(String(answer.headers[policy]))?.[1] ?? '';
-      expect(answer.headers[policy]).toBe(pagePolicy(nonce));
+      expect(answer.headers[policy]).toBe(pagePolicy(nonce, { reader_bridge_port: 8787 }));
       expect(answer.body).toContain(`nonce="${nonce}"`);
       expect(answer.body).not.toContain('__NONCE__');
       nonces.add(nonce);

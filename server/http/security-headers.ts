@@ -41,7 +41,10 @@ const turnstile_origin = 'https://challenges.cloudflare.com';
  * printed reports, which a page opens. Markup reaches the document through the policy `default`
  * alone, which lets none in (panel/trusted-types.ts).
  */
-export function pagePolicy(nonce: string, { turnstile = false } = {}): string {
+export function pagePolicy(
+  nonce: string,
+  { turnstile = false, reader_bridge_port = 0 } = {},
+): string {
   const theirs = turnstile ? ` ${turnstile_origin}` : '';
   return [
     "default-src 'none'",
@@ -49,7 +52,8 @@ export function pagePolicy(nonce: string, { turnstile = false } = {}): string {
     `style-src 'self' 'nonce-${nonce}' ${printed_style_source}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    // The card reader bridge is on the computer of whoever reads the page.
+    `connect-src 'self'${reader_bridge_port > 0 ? ` ${bridgeAddress(reader_bridge_port)}` : ''}`,
     "manifest-src 'self'",
     // Pages that allow it themselves: a mail in the sandbox's mailbox.
     `frame-src 'self'${theirs}`,
@@ -61,6 +65,9 @@ export function pagePolicy(nonce: string, { turnstile = false } = {}): string {
     'trusted-types default',
   ].join('; ');
 }
+
+/** Where pages find the card reader bridge. */
+export const bridgeAddress = (port: number): string => `http://127.0.0.1:${port}`;
 
 /**
  * The policy of the page with the payment fields, which other sites frame: those of its public key,

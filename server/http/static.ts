@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasMailbox } from '../config.ts';
 import type { Services } from '../context.ts';
 import { failure } from './envelope.ts';
-import { pagePolicy } from './security-headers.ts';
+import { bridgeAddress, pagePolicy } from './security-headers.ts';
 
 // The bundle lies in dist/server, the sources in server/http: the same way leads there from both.
 const panel_folder = path.resolve(import.meta.dirname, '../../dist/panel');
@@ -53,6 +53,11 @@ function shownBotCheck({ config: { environment, turnstile } }: Services): string
   return turnstile ? `${when} ${turnstile.site_key} ${turnstile.cart_site_key}` : when;
 }
 
+/** The address of the card reader bridge; empty where pages may call none. */
+function shownBridge({ config: { reader_bridge_port: port } }: Services): string {
+  return port > 0 ? bridgeAddress(port) : '';
+}
+
 function page(template: string, services: Services, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(16).toString('base64');
   const shown = shownEnvironment(services, request.context.hostname);
@@ -60,11 +65,15 @@ function page(template: string, services: Services, request: FastifyRequest, rep
     .replaceAll('__NONCE__', nonce)
     .replaceAll('__ENVIRONMENT__', shown)
     .replaceAll('__MAILBOX__', hasMailbox(services.config) ? 'on' : 'off')
+    .replaceAll('__READER_BRIDGE__', shownBridge(services))
     .replaceAll('__BOT_CHECK__', shownBotCheck(services));
   return reply
     .header(
       'content-security-policy',
-      pagePolicy(nonce, { turnstile: services.config.turnstile !== null }),
+      pagePolicy(nonce, {
+        turnstile: services.config.turnstile !== null,
+        reader_bridge_port: services.config.reader_bridge_port,
+      }),
     )
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')

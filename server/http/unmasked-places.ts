@@ -28,6 +28,17 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
     reason: 'The payment itself: vault/ hands the number to the processor and keeps a digest.',
   },
   {
+    calls: ['POST /transaction', 'POST /transaction/multi'],
+    places: [
+      'payment_method.card.encrypted_track_1',
+      'payment_method.card.encrypted_track_2',
+      'payment_method.card.encrypted_data',
+      'payment_method.card.ksn',
+    ],
+    keeps: 'all',
+    reason: 'What a card reader encrypted, in hexadecimal digits: vault/ alone opens it.',
+  },
+  {
     calls: ['POST /vault/customer/import', 'POST /vault/customer/import/check'],
     places: ['csv'],
     keeps: 'all',

@@ -1,5 +1,6 @@
 // The payment calls in the app.
 
+import { devices } from '../../contract/payments/devices.ts';
 import { hosted_card } from '../../contract/payments/hosted-card.ts';
 import { amounts } from '../../contract/payments/pricing/amounts.ts';
 import { processors } from '../../contract/payments/processors.ts';
@@ -14,6 +15,7 @@ import { card_updates } from '../../contract/vault/card-updates.ts';
 import { type Routes, routes } from '../http/serve.ts';
 import { amountHandlers } from './amounts.ts';
 import { cardUpdateHandlers } from './card-updates/read.ts';
+import { deviceHandlers } from './devices.ts';
 import { hostedCardHandlers } from './hosted-card.ts';
 import { processorHandlers } from './processors/records.ts';
 import { settlementExceptionHandlers } from './settlement/exceptions.ts';
@@ -61,6 +63,7 @@ export const payment_routes: readonly Routes[] = [
   routes(hosted_card, hostedCardHandlers),
   routes(processors, processorHandlers),
   routes(terminals, terminalHandlers),
+  routes(devices, deviceHandlers),
   routes(settlement, { ...batchSearch, resolve }),
   routes(settlement_exceptions, settlementExceptionHandlers),
   routes(unresolved, unresolvedHandlers),

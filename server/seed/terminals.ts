@@ -1,5 +1,7 @@
-// The terminals of a demo merchant: one approves what it is sent, one waits until it is cancelled.
+// The machines on the counter of a demo merchant: a terminal that approves what it is sent, one that
+// waits until it is cancelled, and a card reader.
 import type { Context } from '../context.ts';
+import { deviceHandlers } from '../payments/devices.ts';
 import { create } from '../payments/terminals/change-record.ts';
 import type { SeededMerchant } from './accounts.ts';
 
@@ -24,7 +26,16 @@ const terminals = [
   },
 ] as const;
 
+/** One of the simulated readers of the bridge. */
+const reader = {
+  friendly_name: 'Counter reader',
+  manufacturer: 'Simulated',
+  part_number: 'SIM',
+  serial_number: 'SIM-0001',
+};
+
 /** Sets them up as an administrator would. */
 export async function seedTerminals(context: Context, { id: mid }: SeededMerchant): Promise<void> {
   for (const terminal of terminals) await create(context, { mid }, terminal);
+  await deviceHandlers.create(context, { mid }, reader);
 }

@@ -21,7 +21,8 @@ import {
 import type { Context } from '../context.ts';
 import { type BankHolder, type CardHolder, holdAccount, holdCard } from './card-holder.ts';
 import { digestOfAccount, digestOfCard } from './digest.ts';
-import { readTracks } from './tracks.ts';
+import { isEncrypted, openReaderTracks } from './readers/reader-tracks.ts';
+import { readTracks, type TrackFacts } from './tracks.ts';
 
 export interface ResolvedCard {
   readonly kind: 'card';
@@ -73,10 +74,17 @@ export function resolveMethod(
   return method.cash ? { kind: 'cash', digest: '' } : unserved();
 }
 
+/** What a swipe says, in clear or as a card reader encrypted it; null of a card that was typed. */
+function stripeOf(context: Context, card: CardInput): TrackFacts | null {
+  if (isEncrypted(card)) return openReaderTracks(context, card);
+  if (card.entry_type !== 'swiped' && !(card.track_1 ?? card.track_2)) return null;
+  const stripe = readTracks(card.track_1 ?? '', card.track_2 ?? '');
+  return stripe ?? invalid(card.track_1 ? 'Track 1' : 'Track 2');
+}
+
 function resolveCard(context: Context, key: Buffer, card: CardInput): ResolvedCard {
-  const swiped = card.entry_type === 'swiped' || Boolean(card.track_1 ?? card.track_2);
-  const stripe = swiped ? readTracks(card.track_1 ?? '', card.track_2 ?? '') : null;
-  if (swiped && stripe === null) invalid(card.track_1 ? 'Track 1' : 'Track 2');
+  const stripe = stripeOf(context, card);
+  const swiped = stripe !== null;
   const number = cardDigits(stripe?.number ?? card.number ?? '');
   const expiration = stripe?.expiration ?? card.expiration_date ?? '';
   const expiration_date = formatExpiration(checkCard(context, number, expiration));

@@ -6,7 +6,7 @@ import { documentChange, fullDocument, toggle } from './entries.ts';
 export const user_permission_entries = {
   manage_users: toggle('Create, change, copy and remove users of the account.'),
   manage_api_keys: toggle('Create and remove API keys.'),
-  manage_terminals: toggle('Set up terminals and settle their batches.'),
+  manage_terminals: toggle('Set up terminals and card readers, and settle terminals.'),
   manage_rule_engine: toggle('Change fraud rules and card bans.'),
   manage_invoices: toggle('Create, change, send and cancel invoices.'),
   manage_recurring: toggle('Change plans, add-ons, discounts and subscriptions.'),
@@ -79,6 +79,6 @@ export const shown_rights: readonly RightsGroup[] = [
     manage_users: 'Edit, copy and delete users',
     manage_api_keys: 'Create and remove API keys',
     manage_webhooks: 'Set up webhooks',
-    manage_terminals: 'Set up and settle terminals',
+    manage_terminals: 'Set up terminals and card readers, settle terminals',
   }),
 ];

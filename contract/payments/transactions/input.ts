@@ -21,6 +21,7 @@ import {
 import { cardholder_authentication } from './card-proof.ts';
 import { form_names, licence_number } from './form-names.ts';
 import { line_item_input } from './line-item.ts';
+import { reader_members } from './reader-data.ts';
 import { sources } from './states.ts';
 import { type TerminalInput, terminal_method_input } from './terminal-method.ts';
 
@@ -80,6 +81,7 @@ export const card_input = z.object({
   cvc: blankable(accountDigits),
   track_1: limited(120),
   track_2: limited(60),
+  ...reader_members,
   card_present: absentable(z.boolean()),
   cardholder_name: limited(100),
   cardholder_authentication,

@@ -20,6 +20,7 @@ const tabs: Readonly<Record<Kind, readonly (readonly [string, string])[]>> = {
     ['parent_structure', 'Parent structure'],
     ['processors', 'Processors'],
     ['terminals', 'Terminals'],
+    ['devices', 'Card readers'],
     ['transaction', 'Transactions'],
   ],
 };

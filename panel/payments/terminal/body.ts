@@ -16,6 +16,7 @@ import {
 } from '../../../contract/payments/cards/cards.ts';
 import type { Price } from '../../../contract/payments/pricing/pricing-types.ts';
 import type { create_input } from '../../../contract/payments/transactions/input.ts';
+import type { ReaderCard } from '../readers/bridge.ts';
 import type { ContactValues, TerminalForm } from './form.ts';
 import { sentLines } from './lines/lines.ts';
 import { statedFee } from './preview.ts';
@@ -56,6 +57,9 @@ function methodOf(form: TerminalForm, facts: BodyFacts): CreateBody['payment_met
   if (form.method === 'terminal') return { terminal: terminalOf(form, facts.processor_id) };
   if (form.method === 'customer') return { customer: customerOf(form) };
   if (form.method === 'cash') return { cash: {} };
+  if (facts.reader) {
+    return { card: { entry_type: 'swiped', card_present: true, ...facts.reader } };
+  }
   if (form.method === 'card') {
     const keyed = {
       entry_type: 'keyed' as const,
@@ -128,6 +132,8 @@ export interface BodyFacts {
   currency: string;
   processor_id: string;
   tracks: Tracks | null;
+  /** What a card reader has encrypted. */
+  reader?: ReaderCard;
   idempotency_key: string;
   levels: boolean;
   settings: RequiredFields;
@@ -158,6 +164,9 @@ function savingOf(form: TerminalForm, { saves, settings }: BodyFacts) {
   return { create_vault_record: true, ...chosen } as const;
 }
 
+/** A card that a reader has read is a card. */
+const typeOf = (method: TerminalForm['method']) => (method === 'cardReader' ? 'card' : method);
+
 /** The whole price is sent; the server computes it again and refuses one that differs (Q11). */
 export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
   const { price, currency, settings } = facts;
@@ -183,7 +192,7 @@ export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
     type: form.type,
     source: 'cp',
     // What a saved customer pays with is known to the vault.
-    ...(form.method !== 'customer' && { payment_type: form.method }),
+    ...(form.method !== 'customer' && { payment_type: typeOf(form.method) }),
     currency,
     // A terminal takes its payments itself.
     ...(form.method !== 'terminal' && { processor_id: facts.processor_id }),

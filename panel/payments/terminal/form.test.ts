@@ -48,6 +48,16 @@ describe('a terminal on the counter', () => {
     expect(processorsFor([base, counter], 'card').map(({ id }) => id)).toEqual(['a']);
   });
 
+  it('stands beside the card readers that this browser has', () => {
+    expect(methodsOf([base, counter], settings(), false, true)).toEqual([
+      'card',
+      'terminal',
+      'cardReader',
+    ]);
+    const hidden = settings({ payment_method_card: 'hidden' });
+    expect(methodsOf([base, counter], hidden, false, true)).toEqual(['terminal']);
+  });
+
   it('gives credits by a switch of its own, and verifies no cards', () => {
     const rights = {
       process_credit: true,
@@ -136,6 +146,7 @@ describe('fields', () => {
       'number',
       'expiration_date',
       'entry_type',
+      'mac_address',
       'print_receipt',
       'signature_required',
       'debit',

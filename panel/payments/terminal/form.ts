@@ -26,7 +26,7 @@ export type TerminalType = (typeof terminal_types)[number];
 /** How the payer pays: a card at a terminal on the counter is offered by that terminal alone. */
 export type PaidBy = PaymentType | 'terminal';
 /** Whose tab is open: a way to pay, or a saved customer's one. */
-export type TerminalMethod = PaidBy | 'customer';
+export type TerminalMethod = PaidBy | 'customer' | 'cardReader';
 
 export type ContactValues = Record<AddressField, string>;
 
@@ -38,6 +38,8 @@ export interface TerminalForm {
   customer: ReturnType<typeof emptyModel<'customer'>>;
   /** Of the Terminal tab the terminal; '' is the first of those there are. */
   processor_id: string;
+  /** Of the Card Reader tab; '' is the first of those that are connected. */
+  mac_address: string;
   print_receipt: string;
   signature_required: boolean;
   debit: boolean;
@@ -106,6 +108,7 @@ const { sec_code, ...account } = emptyModel('ach');
 export const empty_method = {
   ...emptyModel('card'),
   entry_type: 'keyed' as const,
+  mac_address: '',
   // Until a terminal is chosen, whose own these are then (spec 2 §9).
   print_receipt: 'both',
   signature_required: true,
@@ -253,18 +256,27 @@ const method_keys = {
   cash: 'payment_method_cash',
   customer: 'payment_method_customer_token',
   terminal: 'payment_method_terminal',
+  // What a reader sends is a card.
+  cardReader: 'payment_method_card',
 } as const satisfies Record<TerminalMethod, RequiredKey>;
+
+/** What takes the payment of a tab, before a saved customer is chosen. */
+export function paidByOf(method: TerminalMethod): PaidBy {
+  return method === 'customer' || method === 'cardReader' ? 'card' : method;
+}
 
 /** Tabs that have a processor behind them and are not hidden by the merchant (spec 2 §2). */
 export function methodsOf(
   all: readonly TerminalProcessor[],
   settings: RequiredFields,
   pays_with_customers: boolean,
+  has_readers = false,
 ): TerminalMethod[] {
-  const methods: TerminalMethod[] = ['card', 'ach', 'customer', 'terminal', 'cash'];
+  const methods: TerminalMethod[] = ['card', 'ach', 'customer', 'terminal', 'cardReader', 'cash'];
   const takes = (method: PaidBy) => processorsFor(all, method).length > 0;
   return methods.filter((method) => {
     if (requirementOf(settings, method_keys[method]) === 'hidden') return false;
+    if (method === 'cardReader') return has_readers && takes('card');
     if (method !== 'customer') return takes(method);
     return pays_with_customers && (takes('card') || takes('ach'));
   });

@@ -57,6 +57,9 @@ const CustomerTab = lazy(async () => ({
   default: (await import('./customer/customer-tab.tsx')).CustomerTab,
 }));
 
+const ReaderTab = lazy(async () => ({
+  default: (await import('./counter/reader-tab.tsx')).ReaderTab,
+}));
 const TerminalTab = lazy(async () => ({
   default: (await import('./counter/terminal-tab.tsx')).TerminalTab,
 }));
@@ -75,6 +78,13 @@ export function Method({ terminal }: { terminal: TerminalState }) {
     return (
       <Suspense>
         <TerminalTab terminal={terminal} />
+      </Suspense>
+    );
+  }
+  if (method === 'cardReader') {
+    return (
+      <Suspense>
+        <ReaderTab busy={terminal.busy} />
       </Suspense>
     );
   }

@@ -18,10 +18,12 @@ import { Banner } from '../../kit/parts/banner.tsx';
 import { useOwnMerchant } from '../../session/own-merchant.ts';
 import basics from '../../style/basics.module.css';
 import { customerTerminalPath, terminal_path } from '../paths.ts';
+import { connection } from '../readers/connected.ts';
 import { counterTerminal } from './counter/counter-terminal.ts';
 import {
   maySave,
   methodsOf,
+  paidByOf,
   paysWithCustomers,
   startingForm,
   type TerminalForm,
@@ -66,8 +68,7 @@ function obstacle(merchant: MerchantRecord, all: readonly TerminalProcessor[], r
     return 'No active processor supports the virtual terminal. Your partner can set one up.';
   }
   const open = methods.some((method) => {
-    const paid_by = method === 'customer' ? 'card' : method;
-    const types = typeChoices(rights, merchant.permissions, paid_by);
+    const types = typeChoices(rights, merchant.permissions, paidByOf(method));
     return types.some(({ reason }) => reason === null);
   });
   return open ? '' : whyNotAllowed(may.sale, who);
@@ -96,10 +97,14 @@ function useTab(methods: readonly TerminalMethod[]) {
 /** Payments one after the other: a fresh form each time, so that nothing typed outlives it. */
 function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
   const { method, customer_id, show } = useTab(
-    methodsOf(all, merchant.requireds.default, paysWithCustomers(merchant)),
+    methodsOf(
+      all,
+      merchant.requireds.default,
+      paysWithCustomers(merchant),
+      connection.get().readers.length > 0,
+    ),
   );
-  const paid_by = method === 'customer' ? 'card' : method;
-  const choices = typeChoices(rights, merchant.permissions, paid_by);
+  const choices = typeChoices(rights, merchant.permissions, paidByOf(method));
   const type = choices.find(({ reason }) => reason === null)?.type ?? 'sale';
   const empty = () => startingForm(merchant, type, method, fields);
   const [round, setRound] = useState(() => ({

@@ -7,13 +7,14 @@ import { useKeys } from '../../kit/keys/keys.ts';
 import kit from '../../kit/kit.module.css';
 import { Page } from '../../kit/page/page-parts.tsx';
 import { askBeforeLosing } from '../../notices.ts';
+import { connection } from '../readers/connected.ts';
 import type { QuickEntry } from './card-entry/quick-entry.ts';
 import { QuickBar } from './card-entry/quick-entry-bar.tsx';
 import { useSwipe } from './card-entry/use-swipe.ts';
 import { RequiredsProvider } from './fields/field.tsx';
 import { MethodTabs, TypePicker } from './fields/method-tabs.tsx';
 import { ProcessorPicker } from './fields/processor-picker.tsx';
-import { methodsOf, paysWithCustomers, type TerminalMethod } from './form.ts';
+import { methodsOf, paidByOf, paysWithCustomers, type TerminalMethod } from './form.ts';
 import styles from './terminal.module.css';
 import { keepEnter, Method, Price, Rest } from './terminal-parts.tsx';
 import { TerminalTitle } from './terminal-title.tsx';
@@ -90,8 +91,7 @@ function useMethodChange(props: TerminalProps, now: TerminalState, unsaved: Unsa
     const open = typeChoices(rights, permissions, paid_by).filter(({ reason }) => reason === null);
     return (open.find((one) => one.type === now.type) ?? open[0])?.type ?? now.type;
   };
-  const change = (next: TerminalMethod) =>
-    now.changeMethod(next, typeFor(next === 'customer' ? 'card' : next));
+  const change = (next: TerminalMethod) => now.changeMethod(next, typeFor(paidByOf(next)));
   // A saved bank account is never authorized.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another way to pay changes it
   useEffect(() => now.form.setValue('type', typeFor(now.paid_by)), [now.paid_by]);
@@ -133,7 +133,12 @@ export function Terminal(props: TerminalProps) {
   const { isDirty } = useFormState({ control: form.control });
   const unsaved = useUnsaved(isDirty);
   const changeMethod = useMethodChange(props, terminal, unsaved);
-  const methods = methodsOf(processors, merchant.requireds.default, paysWithCustomers(merchant));
+  const methods = methodsOf(
+    processors,
+    merchant.requireds.default,
+    paysWithCustomers(merchant),
+    connection.get().readers.length > 0,
+  );
   useSwipe(method === 'card', terminal.card.onSwipe);
   useKeys([{ key: 'enter', label: 'charge', with_control: true, run: () => void submit() }]);
   const focusNumber = () => {

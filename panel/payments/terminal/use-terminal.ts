@@ -20,6 +20,7 @@ import { problemsOf } from './checks.ts';
 import { useCustomer } from './customer/use-customer.ts';
 import {
   empty_method,
+  paidByOf,
   processorsFor,
   type TerminalForm,
   type TerminalMethod,
@@ -100,7 +101,8 @@ function usePreview(
     priced_fields.map((name, index) => [name, watched[index]]),
   ) as unknown as Watched;
   const { type, method } = typed;
-  const paid_by = method === 'customer' ? (customer.option?.type ?? 'card') : method;
+  const by_customer = method === 'customer' && customer.option?.type;
+  const paid_by = by_customer || paidByOf(method);
   const payment_type: PaymentType = paid_by === 'terminal' ? 'card' : paid_by;
   const seen = method === 'customer' ? (customer.seen ?? no_card) : typed_card;
   const exempt = method === 'customer' && customer.is_exempt;

@@ -49,6 +49,24 @@ create table terminal_lock (
 call protect('terminal_lock', 'merchant_id');
 grant select, insert, update, delete on terminal_lock to penstock_app;
 
+-- Card readers as a merchant registers them.
+create table device (
+  merchant_id text not null references account,
+  id text not null,
+  friendly_name text not null,
+  manufacturer text not null default '',
+  part_number text not null default '',
+  serial_number text not null default '',
+  status text not null default 'active' check (status in ('active', 'disabled')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (merchant_id, id)
+);
+create unique index device_serial_number on device (merchant_id, serial_number)
+  where serial_number <> '';
+call protect('device', 'merchant_id');
+grant select, insert, update, delete on device to penstock_app;
+
 create table settlement_batch (
   merchant_id text not null references account,
   id text not null,

@@ -143,6 +143,8 @@ const reads: readonly OpenCalls[] = [
       'GET /merchant/{mid}/processors',
       'GET /merchant/{mid}/terminal/{id}',
       'GET /merchant/{mid}/terminals',
+      'GET /merchant/{mid}/device/{id}',
+      'GET /merchant/{mid}/devices',
       'GET /terminals',
       'GET /processors/types',
       'GET /partner',

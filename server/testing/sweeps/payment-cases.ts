@@ -121,6 +121,19 @@ const waitingTerminal = about(['id'], async (owner) => {
   return { params: { id }, body: {} };
 });
 
+/** A fresh card reader of the merchant. */
+function device(body: Body = {}, words: Record<string, string> = {}): Case {
+  return about(['mid', 'id'], async ({ world, merchant }) => {
+    const mid = merchant.account.id;
+    const made = await world.call('POST', `/merchant/${mid}/device`, {
+      credential: merchant.boss.private_key,
+      body: { friendly_name: 'Counter' },
+    });
+    if (made.status !== 200) throw new Error(made.text);
+    return { params: { mid, id: made.body.data.id, ...words }, body };
+  });
+}
+
 export const payment_cases: Readonly<Record<string, Case>> = {
   'GET /merchant/{mid}/processors': ofMerchant({}, {}, 'mid'),
   'POST /merchant/{mid}/processor': ofMerchant(new_processor, {}, 'mid'),
@@ -141,6 +154,12 @@ export const payment_cases: Readonly<Record<string, Case>> = {
   'POST /merchant/{mid}/terminal/{id}/status/{action}': terminal({}, { action: 'disable' }),
   'POST /terminal/{id}/settle': settlingTerminal,
   'POST /terminal/{id}/cancel': waitingTerminal,
+  'GET /merchant/{mid}/devices': ofMerchant({}, {}, 'mid'),
+  'POST /merchant/{mid}/device': ofMerchant({ friendly_name: 'Counter' }, {}, 'mid'),
+  'GET /merchant/{mid}/device/{id}': device(),
+  'POST /merchant/{mid}/device/{id}': device({ friendly_name: 'Bar' }),
+  'DELETE /merchant/{mid}/device/{id}': device(),
+  'POST /merchant/{mid}/device/{id}/status/{action}': device({}, { action: 'disable' }),
   'POST /transaction': says(card_sale),
   'POST /transaction/multi': says(() => ({
     payment_method: { card: good_card },

@@ -4,6 +4,7 @@ import {
   IconCash,
   IconCreditCard,
   IconDeviceMobile,
+  IconDeviceUsb,
   IconLock,
   IconUsers,
 } from '@tabler/icons-react';
@@ -22,6 +23,7 @@ const icons = {
   ach: IconBuildingBank,
   customer: IconUsers,
   terminal: IconDeviceMobile,
+  cardReader: IconDeviceUsb,
   cash: IconCash,
 };
 

@@ -52,9 +52,10 @@ describe('a bad request is a 400 that names the field', () => {
     ['two methods', { payment_method: { card: good_card, cash: {} } }, /invalid payment_method$/],
     [
       'a method whose room comes',
-      { payment_method: { terminal: { id: 'x' } } },
+      { payment_method: { apple_pay_token: { id: 'x' } } },
       /invalid payment_method$/,
     ],
+    ['an unknown terminal', { payment_method: { terminal: { id: 'x' } } }, /invalid ID$/],
     ['a customer of one letter', { payment_method: { customer: { id: 'x' } } }, /invalid ID$/],
 
     ['an unknown processor', { processor_id: '0'.repeat(20) }, /invalid Processor ID$/],

@@ -8,6 +8,7 @@ import { checkAccess } from '../../../http/access.ts';
 import { openSavedPayment, type SavedPayment } from '../../../vault/customers/saved-payment.ts';
 import { type ResolvedMethod, resolveMethod } from '../../../vault/resolve.ts';
 import { openToken } from '../../../vault/tokens/payment-token.ts';
+import { refuseDisabledDevice } from '../../devices.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import { type ResolvedTerminal, resolveTerminal } from '../../terminals/terminal-method.ts';
 
@@ -83,6 +84,7 @@ async function typedSource(
   if (terminal && is_alone && token === undefined) {
     return { input, method: resolveTerminal(config, terminal), saved: null, token_hash: '' };
   }
+  await refuseDisabledDevice(context, input.payment_method.card?.device_serial_number);
   const opened =
     token && is_alone && !terminal ? await openToken(context, token, 'payment_method.token') : null;
   // What the merchant requires of a card is required of one in a token, too.

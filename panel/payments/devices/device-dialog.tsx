@@ -1,0 +1,53 @@
+// Confirms enabling, disabling or removing a card reader, with the consequences.
+import { type DeviceRecord, devices } from '../../../contract/payments/devices.ts';
+import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
+
+export interface DeviceChange {
+  device: DeviceRecord;
+  action: 'enable' | 'disable' | 'remove';
+}
+
+/** Lists and records of card readers, wherever they show. */
+export const device_stales = [devices.search, devices.get];
+
+const words = {
+  enable: {
+    title: 'Enable',
+    done: 'Card reader enabled',
+    text: 'Cards can be read with it again.',
+  },
+  disable: {
+    title: 'Disable',
+    done: 'Card reader disabled',
+    text: 'Payments with cards that it reads are refused.',
+  },
+  remove: {
+    title: 'Remove',
+    done: 'Card reader removed',
+    text: 'It is removed from the list. Past payments stay as they are.',
+  },
+} as const;
+
+function callOf({ device: { merchant_id: mid, id }, action }: DeviceChange) {
+  const shared = { stales: device_stales, done: words[action].done };
+  if (action === 'remove') {
+    return { endpoint: devices.remove, given: { params: { mid, id } }, ...shared };
+  }
+  return { endpoint: devices.setStatus, given: { params: { mid, id, action } }, ...shared };
+}
+
+export function DeviceDialog({ change, onClose }: { change: DeviceChange; onClose: () => void }) {
+  const { device, action } = change;
+  const { title, text } = words[action];
+  return (
+    <ConfirmDialog
+      title={`${title} ${device.friendly_name}`}
+      action={`${title} card reader`}
+      destructive={action !== 'enable'}
+      call={callOf(change) as never}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+    </ConfirmDialog>
+  );
+}

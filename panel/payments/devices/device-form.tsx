@@ -1,0 +1,60 @@
+// The form of a new card reader, or of the one that the address names.
+import { useNavigate, useParams } from 'react-router';
+import { type DeviceRecord, devices } from '../../../contract/payments/devices.ts';
+import { useRecord } from '../../hooks.ts';
+import { SelectField, TextField } from '../../kit/form/fields.tsx';
+import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
+import kit from '../../kit/kit.module.css';
+import { RecordMissing } from '../../kit/page/not-shown.tsx';
+import { toast } from '../../notices.ts';
+import { device_stales } from './device-dialog.tsx';
+import { devicesPath, type Place } from './paths.ts';
+
+export function DeviceForm(place: Place) {
+  const { deviceID: id = '' } = useParams();
+  const params = { mid: place.merchant_id, id };
+  const { data, error, refetch } = useRecord(devices.get, { params }, { enabled: id !== '' });
+  if (id !== '' && !data) return <RecordMissing noun="Card reader" of={{ error, refetch }} />;
+  return <Form key={data?.updated_at} place={place} one={data} />;
+}
+
+function Form({ place, one }: { place: Place; one: DeviceRecord | undefined }) {
+  const navigate = useNavigate();
+  const leave = () => void navigate(devicesPath(place));
+  const mid = place.merchant_id;
+  const form = useForm(one ? devices.update : devices.create, {
+    schema: devices.create.input,
+    initial: {
+      friendly_name: one?.friendly_name ?? '',
+      manufacturer: one?.manufacturer ?? '',
+      part_number: one?.part_number ?? '',
+      serial_number: one?.serial_number ?? '',
+      status: one?.status ?? 'active',
+    },
+    params: one ? { mid, id: one.id } : ({ mid } as never),
+    ...(!one && { creates_in: { list: devices.search, params: { mid } } }),
+    required: ['friendly_name'],
+    stales: device_stales,
+    onSaved: () => {
+      toast(one ? 'Card reader saved' : 'Card reader created');
+      leave();
+    },
+  });
+  return (
+    <FormScreen
+      form={form}
+      {...editTexts('card reader', one?.friendly_name)}
+      note={one ? 'Clerks see the new name at once.' : 'Nothing is created until you save.'}
+      {...(!one && { onLeave: leave })}
+    >
+      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
+        <TextField name="friendly_name" />
+        <TextField name="manufacturer" />
+        <TextField name="part_number" />
+        <TextField name="serial_number" />
+        <SelectField name="status" />
+      </div>
+    </FormScreen>
+  );
+}

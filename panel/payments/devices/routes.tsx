@@ -1,0 +1,45 @@
+// Screens of card readers: a merchant's own, and the tab of a merchant below.
+import type { ReactNode } from 'react';
+import { Navigate, type RouteObject } from 'react-router';
+import type { AccountType } from '../../../contract/access/access.ts';
+import { devicesPath, type Place } from './paths.ts';
+
+function placed(area: AccountType, load: () => Promise<(place: Place) => ReactNode>) {
+  return async () => {
+    const [{ TerminalPlace: At }, show] = await Promise.all([
+      import('../terminals/terminal-place.tsx'),
+      load(),
+    ]);
+    return { Component: () => <At area={area} show={show} /> };
+  };
+}
+
+const listAt = (area: AccountType) =>
+  placed(area, async () => {
+    const { DeviceList } = await import('./device-list.tsx');
+    return (place) => <DeviceList {...place} />;
+  });
+const formAt = (area: AccountType) =>
+  placed(area, async () => {
+    const { DeviceForm } = await import('./device-form.tsx');
+    return (place) =>
+      place.may_manage ? <DeviceForm {...place} /> : <Navigate to={devicesPath(place)} replace />;
+  });
+
+const screensAt = (area: AccountType, list: string, base: string): RouteObject[] => [
+  { path: list, lazy: listAt(area) },
+  { path: `${base}/create`, lazy: formAt(area) },
+  { path: `${base}/update/:deviceID`, lazy: formAt(area) },
+];
+
+/** `/merchant/manage_devices`. */
+export const ownDeviceRoutes = screensAt('merchant', 'manage_devices', 'manage_devices');
+
+/** The card readers tab of a merchant below, for administrators and partners. */
+export function devicesBelowRoutes(area: 'admin' | 'partner'): RouteObject[] {
+  const base = 'merchants/update/:merchantID/devices';
+  return [
+    { path: base, element: <Navigate to="search" replace /> },
+    ...screensAt(area, `${base}/search`, base),
+  ];
+}
