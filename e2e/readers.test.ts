@@ -38,6 +38,7 @@ it.each([
     expect(await page.getByRole('tab', { name: 'Card Reader' }).count()).toBe(0);
     await page.goto('/merchant/manage_devices');
     await reads(page, 'Counter reader');
+    walk.expectAnswer(403, '/pair');
     await page.getByLabel('Pairing code').fill('00000000');
     await page.getByRole('button', { name: 'Connect' }).click();
     await reads(page, 'The pairing code is not right.');
@@ -50,6 +51,7 @@ it.each([
     await walk.picture('connected');
     await page.goto('/merchant/virtual-terminal/cardReader');
     const chosen = page.getByRole('combobox', { name: 'Select Card Reader device' });
+    await chosen.waitFor();
     expect(await chosen.locator('option').allInnerTexts()).toEqual([
       'Counter reader',
       'Mobile reader',
@@ -74,7 +76,8 @@ it.each([
 
 it('a read that is cancelled charges nothing, and the amount stays', async () => {
   const given = { name: 'readers-cancel', width: 1280, as: 'merchant' } as const;
-  await stage.walk(given, async ({ page }) => {
+  await stage.walk(given, async ({ page, expectAnswer }) => {
+    expectAnswer(410, '/devices/02%3A00%3A00%3A00%3A00%3A01/read');
     await page.goto('/merchant/manage_devices');
     await page.getByLabel('Pairing code').fill(pairing.code());
     await page.getByRole('button', { name: 'Connect' }).click();

@@ -176,7 +176,7 @@ it('3.3 refuses card data that cannot be', async () => {
 });
 
 it('3.3 refuses the methods that this build does not serve in plain words', async () => {
-  const body = { type: 'sale', amount: 100, payment_method: { terminal: { id: 'x' } } };
+  const body = { type: 'sale', amount: 100, payment_method: { apple_pay_token: { id: 'x' } } };
   await refused(400, 'bad request error: invalid payment_method', 'POST', '/transaction', body);
   const unknown = { customer: { id: '00000000000000000000' } };
   const sale = { type: 'sale', amount: 100, payment_method: unknown };
