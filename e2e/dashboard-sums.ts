@@ -1,4 +1,5 @@
 // What the first screen has to show, from the rows themselves and by another hand than its own.
+import type { Request } from 'playwright-core';
 import { asOwner, type Product } from './product.ts';
 import type { Person } from './stage.ts';
 
@@ -101,4 +102,33 @@ export async function takenBelow(product: Product, partner_id: string, from: num
 export function minor(text: string): number {
   const digits = Number(text.replace(/[^\d.]/g, ''));
   return Math.round(digits * 100) * (text.includes('−') ? -1 : 1);
+}
+
+export interface Listed {
+  results: number;
+  captured: number;
+  refunded: number;
+  /** Captured less what goes back. */
+  net: number;
+}
+
+const dead = ['pending', 'unknown', 'declined', 'voided', 'returned'];
+
+/** Everything that a search of the panel finds, page by page. */
+export async function listedBy(product: Product, area: Area, asked: Request): Promise<Listed> {
+  const { private_key } = product.credentials[area];
+  const call_path = new URL(asked.url()).pathname.replace('/api', '');
+  const found: Listed = { results: 0, captured: 0, refunded: 0, net: 0 };
+  for (let more = true; more; ) {
+    const body = { ...asked.postDataJSON(), limit: 100, offset: found.results };
+    const answer = await product.call('POST', call_path, private_key, body);
+    const rows = answer.body.data as { type: string; status: string; [sum: string]: unknown }[];
+    for (const row of rows.filter(({ status }) => !dead.includes(status))) {
+      if (row.type === 'refund') found.refunded += Number(row.amount);
+      else found.captured += Number(row.amount_captured);
+    }
+    found.results += rows.length;
+    more = rows.length === 100;
+  }
+  return { ...found, net: found.captured - found.refunded };
 }

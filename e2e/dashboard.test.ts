@@ -1,5 +1,5 @@
 // The first screen of each area: figures equal to the rows behind them, and what waits.
-import type { Locator, Page, Request } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
 import {
@@ -7,6 +7,8 @@ import {
   areas,
   dayAfter,
   dollarsOf,
+  type Listed,
+  listedBy,
   minor,
   takenBelow,
   wallClock,
@@ -36,41 +38,13 @@ async function open(page: Page, path: string): Promise<string> {
   return data.as_of;
 }
 
-interface Listed {
-  results: number;
-  captured: number;
-  refunded: number;
-  /** Captured less what goes back. */
-  net: number;
-}
-
 const search_call = /\/api\/(transaction\/search(\/\w{20})?|dashboard\/partner\/transaction)$/;
-const dead = ['pending', 'unknown', 'declined', 'voided', 'returned'];
-
-/** Everything that a search of the panel finds, page by page. */
-async function allOf(area: Area, asked: Request): Promise<Listed> {
-  const { private_key } = stage.product.credentials[area];
-  const call_path = new URL(asked.url()).pathname.replace('/api', '');
-  const found: Listed = { results: 0, captured: 0, refunded: 0, net: 0 };
-  for (let more = true; more; ) {
-    const body = { ...asked.postDataJSON(), limit: 100, offset: found.results };
-    const answer = await stage.product.call('POST', call_path, private_key, body);
-    const rows = answer.body.data as { type: string; status: string; [sum: string]: unknown }[];
-    for (const row of rows.filter(({ status }) => !dead.includes(status))) {
-      if (row.type === 'refund') found.refunded += Number(row.amount);
-      else found.captured += Number(row.amount_captured);
-    }
-    found.results += rows.length;
-    more = rows.length === 100;
-  }
-  return { ...found, net: found.captured - found.refunded };
-}
 
 /** Follows a link and comes back; gives what stood behind it. */
 async function behind(page: Page, area: Area, link: Locator): Promise<Listed> {
   const asked = page.waitForRequest(search_call);
   await link.click();
-  const found = await allOf(area, await asked);
+  const found = await listedBy(stage.product, area, await asked);
   const stamp = page.locator('[data-part="list-stamp"]');
   await expect.poll(() => stamp.innerText()).toMatch(new RegExp(`^${found.results} result`));
   if (area === 'merchant') {

@@ -6,8 +6,8 @@ import { at, ensureInstalled, root } from './ensure.js';
 
 await ensureInstalled();
 
-const folders = ['contract', 'server', 'panel', 'lab', 'bridge', 'tools', 'bench', 'e2e'].filter((name) =>
-  existsSync(at(name)),
+const folders = ['contract', 'server', 'panel', 'lab', 'bridge', 'tools', 'bench', 'e2e'].filter(
+  (name) => existsSync(at(name)),
 );
 const bin = (name) => at(`node_modules/.bin/${name}`);
 const tsc = (name) => ({

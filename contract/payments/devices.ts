@@ -6,7 +6,6 @@ import { described } from '../field-meta.ts';
 import { blankable, given, moment } from '../fields.ts';
 
 export const device_statuses = ['active', 'disabled'] as const;
-export type DeviceStatus = (typeof device_statuses)[number];
 
 const words = (length: number) => given(z.string().trim().max(length));
 const friendly_name = described(z.string().trim().min(1).max(100), {

@@ -1,5 +1,5 @@
-// The machines on the counter of a demo merchant: a terminal that approves what it is sent, one that
-// waits until it is cancelled, and a card reader.
+// The machines on the counter of a demo merchant: a terminal that approves what it is sent,
+// one that waits until it is cancelled, and a card reader.
 import type { Context } from '../context.ts';
 import { deviceHandlers } from '../payments/devices.ts';
 import { create } from '../payments/terminals/change-record.ts';

@@ -57,7 +57,12 @@ export function ConnectedReaders() {
   return (
     <div className={styles.connected}>
       <Section title="Connected to this browser">
-        <Hint>Start the card reader bridge on this computer. It shows a code to enter here.</Hint>
+        {readers.length === 0 && (
+          <>
+            <Hint>Start the card reader bridge on this computer, then enter its pairing code.</Hint>
+            <Pairing />
+          </>
+        )}
         {readers.length > 0 && (
           <Facts
             facts={readers.map(({ name, manufacturer, serial_number }) => ({
@@ -66,7 +71,6 @@ export function ConnectedReaders() {
             }))}
           />
         )}
-        <Pairing />
         {readers.length > 0 && (
           <button type="button" className={basics.plainButton} onClick={forgetReaders}>
             Disconnect

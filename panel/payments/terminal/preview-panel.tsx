@@ -26,7 +26,7 @@ export interface OpenProblem {
   label: string;
 }
 
-export type WaitsFor = 'bank' | 'terminal' | '';
+export type WaitsFor = 'bank' | 'terminal' | 'card' | '';
 
 const verbs: Readonly<Record<TerminalType, string>> = {
   sale: 'Charge',

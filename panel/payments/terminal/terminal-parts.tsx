@@ -224,7 +224,7 @@ export function Rest({ terminal }: { terminal: TerminalState }) {
 /** The preview beside the form, and on phones the bar that stays in reach. */
 export function Price({ terminal }: { terminal: TerminalState }) {
   const { type, method, preview, notes, currency, busy, element, payment_type } = terminal;
-  const who = method === 'terminal' ? 'terminal' : 'bank';
+  const who = method === 'terminal' ? 'terminal' : method === 'cardReader' ? 'card' : 'bank';
   const waits_for = busy ? who : '';
   const named = Object.fromEntries(terminal.fields.map(({ id, name }) => [id, name]));
   const problems = openProblems(useErrors(), { ...seen_labels, ...named });
