@@ -24,7 +24,7 @@ const words = {
   remove: {
     title: 'Remove',
     done: 'Card reader removed',
-    text: 'The card reader leaves the list. Past payments stay as they are.',
+    text: 'The card reader leaves the list. Its past payments stay.',
   },
 } as const;
 
