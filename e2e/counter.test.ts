@@ -136,3 +136,48 @@ it.each([
     await walk.picture('cancelled');
   });
 });
+
+it.each([
+  { name: 'customer', width: 1280 },
+  { name: 'customer-phone', width: 390 },
+])('a saved customer presents a card at a terminal ($name)', async ({ name, width }) => {
+  const id = `counter-${width}`;
+  await stage.post('merchant', '/vault/customer', {
+    id,
+    description: 'Harbor Cafe',
+    default_payment: { card: { number: '4111111111111111', expiration_date: '12/30' } },
+    default_billing_address: { first_name: 'Ida', line_1: '9 Quay St', city: 'Salem', state: 'MA' },
+  });
+  await stage.walk({ name: `counter-${name}`, width, as: 'merchant' }, async (walk) => {
+    const { page } = walk;
+    await page.goto(`/merchant/virtual-terminal/customer/${id}`);
+    const select = page.getByRole('combobox', { name: 'Terminal', exact: true });
+    await select.waitFor();
+    expect(await page.getByLabel('Payment Option').locator('option:checked').innerText()).toBe(
+      'visa / 411111******1111',
+    );
+    await page.getByLabel(/^CVC/).fill('123');
+    await select.selectOption('Front desk');
+    expect(await page.getByLabel('Payment Option').count()).toBe(0);
+    expect(await page.getByLabel(/^CVC/).count()).toBe(0);
+    await page.getByLabel('Amount', { exact: true }).fill('5.25');
+    expect((await axeFindings(page)).join('\n')).toBe('');
+    await walk.picture('chosen');
+    await select.selectOption('None');
+    expect(await page.getByLabel(/^CVC/).inputValue()).toBe('');
+    await select.selectOption('Front desk');
+    const sent = page.waitForRequest((one) => one.url().endsWith('/api/transaction'));
+    await page.getByRole('button', { name: 'Charge $5.25' }).last().click();
+    const { payment_method } = (await sent).postDataJSON();
+    expect(Object.keys(payment_method.customer)).not.toContain('payment_method_id');
+    await reads(page, /^Approved$/);
+    await reads(page, /Visa credit at Front desk/);
+    await walk.picture('approved');
+  });
+  const found = await stage.post('merchant', '/transaction/search', {
+    customer_id: { operator: '=', value: id },
+  });
+  expect(found.map(({ terminal_description }: never) => terminal_description)).toEqual([
+    'Front desk',
+  ]);
+});

@@ -119,6 +119,7 @@ export const area_names = Object.keys(scope_areas) as AreaName[];
  */
 export const calls_of_every_key: Readonly<Record<string, string>> = {
   'GET /user': 'tells a client whose key it holds',
+  'GET /guardian/session': 'begins device data in the page of a payer, and shows nothing',
 };
 
 /** Rights that a key with these scopes has, if its user has them. */

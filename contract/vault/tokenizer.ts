@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { open } from '../access/access.ts';
 import { endpoint, record } from '../endpoint.ts';
 import { given, limited } from '../fields.ts';
+import { optional_device_data } from '../payments/device-data.ts';
 import { ach_input, card_input } from '../payments/transactions/input.ts';
 import { method_types } from './saved-methods.ts';
 
@@ -32,6 +33,8 @@ export const tokenizer_input = z.object({
   ach: given(ach_input),
   /** The payer's name becomes the name of the card's holder. */
   user: given(z.object({ first_name: limited(50), last_name: limited(50) })),
+  /** Device data of the payer, kept with the token. */
+  guardian: optional_device_data,
 });
 export type TokenizerInput = z.output<typeof tokenizer_input>;
 

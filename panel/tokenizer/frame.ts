@@ -36,6 +36,8 @@ export class Frame {
   #facts = no_facts;
   #was_valid = false;
   #is_busy = false;
+  /** Device data of the page around, for the token. */
+  #guardian: unknown;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(body: HTMLElement, around: Surroundings, settings: Settings) {
@@ -57,6 +59,7 @@ export class Frame {
     if (event === 'submit') void this.#submit(amount);
     if (event === 'setExpDate') this.#typed.write('exp', typedExpiration(String(value ?? '')));
     if (event === 'setError') this.#typed.mark([String(input ?? '')]);
+    if (event === 'setGuardian') this.#guardian = data;
     if (event === 'setBilling') this.#writeAddress('', data);
     if (event === 'setShipping') this.#writeAddress('shipping_', data);
   }
@@ -185,7 +188,11 @@ export class Frame {
     const user = typed.pick(user_fields);
     // The fees follow the amount that is submitted.
     if (type === 'card' && this.#settings.calculate_fees) await this.#checkCard();
-    const answer = await askForToken(this.#settings.apikey, type, typed.method(type), user);
+    const answer = await askForToken(this.#settings.apikey, {
+      [type]: typed.method(type),
+      user,
+      guardian: this.#guardian,
+    });
     if (answer.kind === 'invalid') return this.#refuse(answer.names);
     if (answer.kind === 'error') {
       return this.#around.post('submission', { status: 'error', msg: answer.text });

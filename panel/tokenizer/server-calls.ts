@@ -1,5 +1,5 @@
 // What the frame asks of the server: facts and fees of a card, and the token.
-import type { PaymentType, Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 export interface CardFacts {
   bin: Record<string, unknown>;
@@ -67,14 +67,9 @@ export async function lookUp(
 }
 
 /** The token, or why there is none. */
-export async function askForToken(
-  key: string,
-  type: PaymentType,
-  method: object,
-  user: object,
-): Promise<TokenAnswer> {
+export async function askForToken(key: string, body: object): Promise<TokenAnswer> {
   try {
-    const answer = await post(base(key), { [type]: method, user });
+    const answer = await post(base(key), body);
     const { token, msg = '' } = await answer.json();
     if (answer.ok && typeof token === 'string') return { kind: 'token', token };
     const said = String(msg).replace(/^bad request error: /, '');

@@ -11,10 +11,13 @@ export function corsHeaders(origin: string): Record<string, string> {
 const preflight_seconds = '600';
 
 /** The answer to the question before the call; `*` would not cover `authorization`. */
-export function preflightHeaders(origin: string): Record<string, string> {
+export function preflightHeaders(
+  origin: string,
+  method: 'GET' | 'POST' = 'POST',
+): Record<string, string> {
   return {
     ...corsHeaders(origin),
-    'access-control-allow-methods': 'POST',
+    'access-control-allow-methods': method,
     'access-control-allow-headers': 'authorization, content-type',
     'access-control-max-age': preflight_seconds,
   };

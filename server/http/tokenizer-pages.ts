@@ -55,6 +55,12 @@ export function serveTokenizer(
     });
     return sendFrame(services, reply, origins);
   });
+  // The key comes with the call itself, whose answer says whether its origin may read it.
+  app.options('/api/guardian/session', (request, reply) => {
+    const { origin = '' } = request.headers;
+    if (origin === '') return reply.code(403).send(failure('forbidden'));
+    return reply.code(204).headers(preflightHeaders(origin, 'GET')).send();
+  });
   for (const url of ['/api/tokenizer/:key', '/api/tokenizer/:key/card']) {
     app.options(url, async (request: Keyed, reply) => {
       const origin = request.headers.origin ?? '';

@@ -39,6 +39,12 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
     reason: 'What a card reader encrypted, in hexadecimal digits: vault/ alone opens it.',
   },
   {
+    calls: ['POST /transaction', 'POST /transaction/multi'],
+    places: ['fingerprint'],
+    keeps: 'all',
+    reason: 'Hashes are of the exact texts; what a payment keeps of them is masked afterwards.',
+  },
+  {
     calls: ['POST /vault/customer/import', 'POST /vault/customer/import/check'],
     places: ['csv'],
     keeps: 'all',
@@ -46,7 +52,7 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
   },
   {
     calls: ['POST /tokenizer/{key}'],
-    places: ['card.number', 'card.track_1', 'card.track_2', 'ach.account_number'],
+    places: ['card.number', 'card.track_1', 'card.track_2', 'ach.account_number', 'guardian'],
     keeps: 'all',
     reason: 'Sealed under the token that is answered, which we do not keep.',
   },

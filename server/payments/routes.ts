@@ -1,5 +1,6 @@
 // The payment calls in the app.
 
+import { guardian } from '../../contract/payments/device-data.ts';
 import { devices } from '../../contract/payments/devices.ts';
 import { hosted_card } from '../../contract/payments/hosted-card.ts';
 import { amounts } from '../../contract/payments/pricing/amounts.ts';
@@ -15,6 +16,7 @@ import { card_updates } from '../../contract/vault/card-updates.ts';
 import { type Routes, routes } from '../http/serve.ts';
 import { amountHandlers } from './amounts.ts';
 import { cardUpdateHandlers } from './card-updates/read.ts';
+import { guardianHandlers } from './device-data.ts';
 import { deviceHandlers } from './devices.ts';
 import { hostedCardHandlers } from './hosted-card.ts';
 import { processorHandlers } from './processors/records.ts';
@@ -57,6 +59,7 @@ export const payment_routes: readonly Routes[] = [
     adjustTip,
     email,
   }),
+  routes(guardian, guardianHandlers),
   routes(payers, { save: saveCustomer }),
   routes(multi_transactions, multiTransactions({ create, refund, void: voidTransaction })),
   routes(amounts, amountHandlers),

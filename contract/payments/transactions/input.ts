@@ -1,4 +1,5 @@
 // Bodies of the payment calls: what they take, what counts as absent, their limits.
+
 import { z } from 'zod';
 import {
   absentable,
@@ -18,6 +19,7 @@ import {
   postal_code,
   settable,
 } from '../../fields.ts';
+import { optional_device_data } from '../device-data.ts';
 import { cardholder_authentication } from './card-proof.ts';
 import { form_names, licence_number } from './form-names.ts';
 import { line_item_input } from './line-item.ts';
@@ -128,6 +130,8 @@ export const saved_customer_input = z.object({
   billing_address_id: blankable(id),
   shipping_address_id: blankable(id),
   cvc: blankable(accountDigits),
+  /** The customer presents a card at this terminal instead of paying with a saved method. */
+  terminal_id: blankable(id),
 });
 export type SavedCustomerInput = z.output<typeof saved_customer_input>;
 
@@ -255,6 +259,8 @@ export const create_input = z.object({
   ),
   group_name: limited(64),
   ...save_method,
+  /** Device data of the payer (gateway-api 13.3). */
+  fingerprint: optional_device_data,
   email_receipt: absentable(z.boolean()),
   email_address: blankable(email),
   allow_partial_payment: absentable(z.boolean()),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type AddressField, address_fields } from '../../addresses.ts';
 import { moment, nullable_moment } from '../../fields.ts';
+import { device_data_record } from '../device-data.ts';
 import { payment_type_totals } from '../pricing/method-prices.ts';
 import { form_answers } from './form-names.ts';
 import { pending_on_record } from './pending-on.ts';
@@ -205,6 +206,8 @@ export const transaction_detail = transaction_record.extend({
   ...form_answers,
   /** What other payments of the card are searched by; absent where no card was used. */
   cc_digest: z.string().optional(),
+  /** What was seen of the payer's browser; absent where nothing was sent. */
+  device_data: device_data_record.optional(),
   pending_on: pending_on_record.optional(),
 });
 export type TransactionDetail = z.infer<typeof transaction_detail>;

@@ -12,6 +12,8 @@ import { addressText, savedOptions } from './saved-customer.ts';
 /** The members of the customer's payment model that are chosen here. */
 export interface Chosen {
   payment_method: string;
+  /** Where the customer presents a card instead; '' for the saved method. */
+  terminal_id: string;
   billing_address_id: string;
   shipping_address_id: string;
 }
@@ -57,8 +59,12 @@ function Select({ name, label, value, options, problem = '', onChange }: SelectP
   );
 }
 
+const no_terminal = { id: '', text: 'None' };
+
 interface CustomerChoiceProps {
   record: CustomerRecord;
+  /** Terminals that may take the payment; none, and no terminal is chosen. */
+  terminals: readonly { id: string; text: string }[];
   value: Chosen;
   /** Where the customer has no way to pay; else ''. */
   problem: string;
@@ -70,7 +76,7 @@ interface CustomerChoiceProps {
 }
 
 export function CustomerChoice(props: CustomerChoiceProps) {
-  const { record, value, problem, onChange, onClear, children } = props;
+  const { record, terminals, value, problem, onChange, onClear, children } = props;
   const { addresses, description } = record.data.customer;
   const places = addresses.map((address) => ({ id: address.id, text: addressText(address) }));
   const methods = savedOptions(record);
@@ -92,14 +98,25 @@ export function CustomerChoice(props: CustomerChoiceProps) {
         )}
       </dl>
       <FormGrid>
-        <Select
-          name="payment_method"
-          label="Payment Option"
-          value={value.payment_method}
-          options={methods}
-          problem={problem}
-          onChange={(payment_method) => onChange({ payment_method })}
-        />
+        {terminals.length > 0 && (
+          <Select
+            name="terminal_id"
+            label="Terminal"
+            value={value.terminal_id}
+            options={[no_terminal, ...terminals]}
+            onChange={(terminal_id) => onChange({ terminal_id })}
+          />
+        )}
+        {value.terminal_id === '' && (
+          <Select
+            name="payment_method"
+            label="Payment Option"
+            value={value.payment_method}
+            options={methods}
+            problem={problem}
+            onChange={(payment_method) => onChange({ payment_method })}
+          />
+        )}
         {children}
       </FormGrid>
       <FormGrid>

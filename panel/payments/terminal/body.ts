@@ -17,7 +17,7 @@ import {
 import type { Price } from '../../../contract/payments/pricing/pricing-types.ts';
 import type { create_input } from '../../../contract/payments/transactions/input.ts';
 import type { ReaderCard } from '../readers/bridge.ts';
-import type { ContactValues, TerminalForm } from './form.ts';
+import { type ContactValues, isAtTerminal, type TerminalForm } from './form.ts';
 import { sentLines } from './lines/lines.ts';
 import { statedFee } from './preview.ts';
 
@@ -38,9 +38,11 @@ function customerOf({ customer, cvc }: TerminalForm) {
   const {
     id,
     payment_method: payment_method_id,
+    terminal_id,
     billing_address_id,
     shipping_address_id,
   } = customer;
+  if (terminal_id !== '') return { id, terminal_id, billing_address_id, shipping_address_id };
   return { id, payment_method_id, billing_address_id, shipping_address_id, cvc };
 }
 
@@ -195,7 +197,7 @@ export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
     ...(form.method !== 'customer' && { payment_type: typeOf(form.method) }),
     currency,
     // A terminal takes its payments itself.
-    ...(form.method !== 'terminal' && { processor_id: facts.processor_id }),
+    ...(!isAtTerminal(form) && { processor_id: facts.processor_id }),
     payment_method: methodOf(form, facts),
     ...priced,
     order_id: form.order_id,

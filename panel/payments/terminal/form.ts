@@ -260,6 +260,16 @@ const method_keys = {
   cardReader: 'payment_method_card',
 } as const satisfies Record<TerminalMethod, RequiredKey>;
 
+/** Whether this merchant shows terminals as a way to pay (spec 2 §2). */
+export function takesTerminals(settings: RequiredFields): boolean {
+  return requirementOf(settings, method_keys.terminal) !== 'hidden';
+}
+
+/** Whether the payer presents the card at a terminal on the counter. */
+export function isAtTerminal({ method, customer }: Pick<TerminalForm, 'method' | 'customer'>) {
+  return method === 'terminal' || (method === 'customer' && customer.terminal_id !== '');
+}
+
 /** What takes the payment of a tab, before a saved customer is chosen. */
 export function paidByOf(method: TerminalMethod): PaidBy {
   return method === 'customer' || method === 'cardReader' ? 'card' : method;

@@ -212,7 +212,7 @@ export function Rest({ terminal }: { terminal: TerminalState }) {
         >
           <OptionFields
             charges={charges}
-            card={method !== 'terminal' && terminal.payment_type === 'card'}
+            card={terminal.paid_by === 'card'}
             saves={terminal.saves && isNewMethod(method)}
           />
         </Fold>
@@ -221,11 +221,15 @@ export function Rest({ terminal }: { terminal: TerminalState }) {
   );
 }
 
+function waitedFor({ method, paid_by }: TerminalState) {
+  if (paid_by === 'terminal') return 'terminal';
+  return method === 'cardReader' ? 'card' : 'bank';
+}
+
 /** The preview beside the form, and on phones the bar that stays in reach. */
 export function Price({ terminal }: { terminal: TerminalState }) {
-  const { type, method, preview, notes, currency, busy, element, payment_type } = terminal;
-  const who = method === 'terminal' ? 'terminal' : method === 'cardReader' ? 'card' : 'bank';
-  const waits_for = busy ? who : '';
+  const { type, preview, notes, currency, busy, element, payment_type } = terminal;
+  const waits_for = busy ? waitedFor(terminal) : '';
   const named = Object.fromEntries(terminal.fields.map(({ id, name }) => [id, name]));
   const problems = openProblems(useErrors(), { ...seen_labels, ...named });
   const jump = (name: string) => {

@@ -67,7 +67,7 @@ function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
           value={type}
           onChange={(next) => form.setValue('type', next)}
         />
-        {method !== 'terminal' && <ProcessorPicker processors={terminal.usable} />}
+        {paid_by !== 'terminal' && <ProcessorPicker processors={terminal.usable} />}
       </div>
       <MethodTabs methods={methods} value={method} onChange={onMethod} />
       <div

@@ -101,13 +101,14 @@ function usePreview(
     priced_fields.map((name, index) => [name, watched[index]]),
   ) as unknown as Watched;
   const { type, method } = typed;
-  const by_customer = method === 'customer' && customer.option?.type;
+  const by_customer = method === 'customer' && customer.paid_by;
   const paid_by = by_customer || paidByOf(method);
   const payment_type: PaymentType = paid_by === 'terminal' ? 'card' : paid_by;
   const seen = method === 'customer' ? (customer.seen ?? no_card) : typed_card;
   const exempt = method === 'customer' && customer.is_exempt;
   const usable = processorsFor(processors, paid_by);
-  const processor = usable.find(({ id }) => id === chosen) ?? usable[0];
+  const wanted = (method === 'customer' && customer.terminal_id) || chosen;
+  const processor = usable.find(({ id }) => id === wanted) ?? usable[0];
   const { funding, loading } = useFunding(seen.first_digits, merchant);
   const preview = previewOf(
     { ...typed, method: payment_type, state, country },
@@ -233,6 +234,7 @@ export function useTerminal(facts: TerminalFacts) {
     fields: facts.fields,
     saves: facts.saves,
     merchant: facts.merchant,
+    processors: facts.processors,
     form,
     element,
     busy,

@@ -16,17 +16,21 @@ import {
 } from './records.ts';
 import { openNumber } from './sealed-numbers.ts';
 
-/** What a payment takes from the vault: the method in its holder, and facts beside it. */
-export interface SavedPayment {
-  readonly method: ResolvedMethod;
+/** What a payment takes from the vault, whatever it is paid with. */
+export interface SavedCustomer {
   readonly customer_id: string;
+  readonly billing_address: AddressInput | undefined;
+  readonly shipping_address: AddressInput | undefined;
+  readonly is_surcharge_exempt: boolean;
+}
+
+/** A customer with a saved method: the method in its holder, and facts beside it. */
+export interface SavedPayment extends SavedCustomer {
+  readonly method: ResolvedMethod;
   readonly payment_method_id: string;
   readonly payment_method_type: SavedMethodType;
   /** Of the method, else of the customer; '' for the merchant's own choice. */
   readonly processor_id: string;
-  readonly billing_address: AddressInput | undefined;
-  readonly shipping_address: AddressInput | undefined;
-  readonly is_surcharge_exempt: boolean;
   /** The payment that the method was saved after; '' where it was saved by itself. */
   readonly initial_transaction_id: string;
 }
@@ -73,15 +77,8 @@ function addressOf(
   return paymentAddress(row);
 }
 
-/** The payment's view of a saved customer of the caller; 404 where there is none. */
-export async function openSavedPayment(
-  context: Context,
-  digest_key: Buffer,
-  given: SavedCustomerInput,
-): Promise<SavedPayment> {
-  const whole = await readCustomer(context, given.id);
-  const row = methodOf(whole, given);
-  const { billing_address_id, shipping_address_id, flags } = whole.row;
+function customerOf(whole: WholeCustomer, given: SavedCustomerInput): SavedCustomer {
+  const { id, billing_address_id, shipping_address_id, flags } = whole.row;
   const billing_address = addressOf(
     whole,
     given.billing_address_id,
@@ -94,16 +91,35 @@ export async function openSavedPayment(
     shipping_address_id,
     'Shipping Address ID',
   );
+  const is_surcharge_exempt = flags.includes('surcharge_exempt');
+  return { customer_id: id, billing_address, shipping_address, is_surcharge_exempt };
+}
+
+/** The payment's view of a saved customer who pays with something else; 404 where there is none. */
+export async function openCustomer(
+  context: Context,
+  given: SavedCustomerInput,
+): Promise<SavedCustomer> {
+  return customerOf(await readCustomer(context, given.id), given);
+}
+
+/** The payment's view of a saved customer and method of the caller; 404 where there is none. */
+export async function openSavedPayment(
+  context: Context,
+  digest_key: Buffer,
+  given: SavedCustomerInput,
+): Promise<SavedPayment> {
+  const whole = await readCustomer(context, given.id);
+  const row = methodOf(whole, given);
+  const customer = customerOf(whole, given);
   const number = await openNumber(context, row);
   return {
+    ...customer,
     method: resolveMethod(context, digest_key, inputOf(row, number, given)),
-    customer_id: whole.row.id,
     payment_method_id: row.id,
     payment_method_type: row.type as SavedMethodType,
     processor_id: row.processor_id || whole.row.processor_id,
-    billing_address,
-    shipping_address,
-    is_surcharge_exempt: [...flags, ...row.flags].includes('surcharge_exempt'),
+    is_surcharge_exempt: customer.is_surcharge_exempt || row.flags.includes('surcharge_exempt'),
     initial_transaction_id: row.initial_transaction_id,
   };
 }

@@ -3,6 +3,7 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { type CompiledQuery, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { MemberRefusal } from '../../../contract/faults.ts';
+import type { DeviceDataInput } from '../../../contract/payments/device-data.ts';
 import type { PaymentMethodInput } from '../../../contract/payments/transactions/input.ts';
 import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import { token_pattern, token_refusal, token_seconds } from '../../../contract/vault/tokenizer.ts';
@@ -11,13 +12,17 @@ import { statement } from '../../db/connections/statements.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import { seal, unseal } from '../../keys/keys.ts';
 
-/** What a token stands for: `{card: …}` or `{ach: …}`, as a payment would name it. */
-export type TokenMethod = Pick<PaymentMethodInput, 'card' | 'ach'>;
+/** What a token stands for. */
+interface TokenContent {
+  /** `{card: …}` or `{ach: …}`, as a payment would name it. */
+  readonly method: Pick<PaymentMethodInput, 'card' | 'ach'>;
+  /** Of the browser that the token was made in. */
+  readonly device_data?: DeviceDataInput | undefined;
+}
 
-export interface OpenToken {
+export interface OpenToken extends TokenContent {
   readonly hash: string;
   readonly type: SavedMethodType;
-  readonly method: TokenMethod;
 }
 
 const token_bytes = 32;
@@ -33,7 +38,7 @@ function refusalOf(field: string): MemberRefusal {
 /** What is said of a used token, by the constraint that refuses its second use. */
 export const tokenSentences = (field: string) => ({ payment_token_used_once: refusalOf(field) });
 
-function refspendToken(field: string): never {
+function refuseToken(field: string): never {
   const { sentence, data } = refusalOf(field);
   refuse('invalid', sentence, data);
 }
@@ -54,12 +59,12 @@ const place = (merchant_id: string, hash: string) => `${merchant_id}/payment_tok
 export async function makeToken(
   context: Context,
   type: SavedMethodType,
-  method: TokenMethod,
+  content: TokenContent,
 ): Promise<{ token: string; expires_at: Date }> {
   const merchant_id = context.actor.account_id;
   const token = `tok_${context.random.bytes(token_bytes).toString('base64url')}`;
   const token_hash = tokenHash(token);
-  const plain = Buffer.from(JSON.stringify(method));
+  const plain = Buffer.from(JSON.stringify(content));
   const sealed = seal(keyOf(token), plain, place(merchant_id, token_hash)).toString('base64');
   plain.fill(0);
   const created_at = context.clock.now();
@@ -82,7 +87,7 @@ export async function openToken(
   token: string,
   field: string,
 ): Promise<OpenToken> {
-  if (!token_pattern.test(token)) refspendToken(field);
+  if (!token_pattern.test(token)) refuseToken(field);
   const merchant_id = context.actor.account_id;
   const hash = tokenHash(token);
   const row = await connect(context)
@@ -93,10 +98,10 @@ export async function openToken(
     .where('uses', '=', 0)
     .where('expires_at', '>', context.clock.now())
     .executeTakeFirst();
-  if (!row?.sealed) refspendToken(field);
+  if (!row?.sealed) refuseToken(field);
   const sealed = Buffer.from(row.sealed, 'base64');
   const plain = unseal(keyOf(token), sealed, place(merchant_id, hash)).toString();
-  return { hash, type: row.type as SavedMethodType, method: JSON.parse(plain) };
+  return { hash, type: row.type as SavedMethodType, ...JSON.parse(plain) };
 }
 
 /**

@@ -4,6 +4,6 @@ import type { TerminalForm } from '../form.ts';
 
 export function customerProblems({ customer }: TerminalForm): Record<string, string> {
   if (customer.id === '') return { 'customer.id': requiredMessage('Customer') };
-  if (customer.payment_method !== '') return {};
+  if (customer.payment_method !== '' || customer.terminal_id !== '') return {};
   return { 'customer.payment_method': requiredMessage('Payment Option') };
 }

@@ -7,8 +7,9 @@ import basics from '../../../style/basics.module.css';
 import { CustomerChoice } from '../../picker/customer-choice.tsx';
 import { CustomerSearch } from '../../picker/customer-search.tsx';
 import { limitedCvc } from '../../picker/typing.ts';
+import { BusyTerminal, WaitingForPayer } from '../counter/waiting.tsx';
 import { Field } from '../fields/field.tsx';
-import type { TerminalForm } from '../form.ts';
+import { processorsFor, type TerminalForm, takesTerminals } from '../form.ts';
 import type { TerminalState } from '../use-terminal.ts';
 
 /** A bank may ask for the code although the card is saved; it is never kept. */
@@ -27,7 +28,14 @@ function SavedCardCode({ option }: { option: TerminalState['customer']['option']
   );
 }
 
-export function CustomerTab({ terminal: { customer } }: { terminal: TerminalState }) {
+/** Where the customer may present a card instead of paying with what is saved (decisions G48). */
+function terminalsOf({ merchant, processors }: TerminalState) {
+  if (!takesTerminals(merchant.requireds.default)) return [];
+  return processorsFor(processors, 'terminal').map(({ id, name }) => ({ id, text: name }));
+}
+
+export function CustomerTab({ terminal }: { terminal: TerminalState }) {
+  const { customer, processor, busy } = terminal;
   const { control } = useFormContext<TerminalForm>();
   const { errors } = useFormState({ control });
   const value = useWatch({ control, name: 'customer' });
@@ -56,15 +64,25 @@ export function CustomerTab({ terminal: { customer } }: { terminal: TerminalStat
       </Hint>
     );
   }
+  const counter = customer.terminal_id === '' ? undefined : processor?.terminal;
+  if (busy && counter) return <WaitingForPayer terminal={counter} />;
   return (
     <CustomerChoice
       record={record}
+      terminals={terminalsOf(terminal)}
       value={value}
       problem={problems?.payment_method?.message ?? ''}
       onChange={change}
       onClear={clear}
     >
-      <SavedCardCode option={option} />
+      {counter ? (
+        <div data-span={12}>
+          <Hint>The customer inserts, taps or swipes a card once you charge.</Hint>
+          <BusyTerminal terminal={counter} />
+        </div>
+      ) : (
+        <SavedCardCode option={option} />
+      )}
     </CustomerChoice>
   );
 }

@@ -42,6 +42,22 @@ describe('a payment by a saved customer', () => {
     expect(problemsOf({ ...start, customer: chosen }, check)).toEqual({});
   });
 
+  it('names the terminal instead of a saved method, where the customer presents a card', () => {
+    const customer = { ...chosen, payment_method: '', terminal_id: 't1' };
+    expect(problemsOf({ ...start, customer }, check)).toEqual({});
+    const at_counter = { ...start, customer: { ...customer, payment_method: 'm1' }, cvc: '123' };
+    const body = bodyOf(at_counter, { ...given, processor_id: 't1' });
+    expect(body.payment_method).toEqual({
+      customer: {
+        id: 'acme-17',
+        terminal_id: 't1',
+        billing_address_id: 'a1',
+        shipping_address_id: '',
+      },
+    });
+    expect(body).not.toHaveProperty('processor_id');
+  });
+
   it('sends the chosen ids alone, and saves nobody twice', () => {
     const form = { ...start, customer: chosen, cvc: '123', create_vault_record: true };
     const body = bodyOf({ ...form, number: '4111111111111111' }, given);

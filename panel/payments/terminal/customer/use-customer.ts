@@ -42,10 +42,11 @@ function fillAddress(form: Form, record: CustomerRecord, side: 'billing' | 'ship
 function fill(form: Form, record: CustomerRecord, facts: CustomerFacts, change: Partial<Chosen>) {
   const chosen = { ...form.getValues('customer'), ...change };
   form.setValue('customer', chosen, { shouldValidate: form.formState.isSubmitted });
-  if (change.payment_method !== undefined) {
+  if (change.payment_method !== undefined || change.terminal_id !== undefined) {
     const option = savedOptions(record).find(({ id }) => id === chosen.payment_method);
     form.setValue('cvc', '');
-    form.setValue('processor_id', keptProcessor(record, option, facts.processors));
+    const kept = keptProcessor(record, option, facts.processors);
+    form.setValue('processor_id', chosen.terminal_id === '' ? kept : '');
   }
   if (change.billing_address_id !== undefined) fillAddress(form, record, 'billing');
   if (change.shipping_address_id !== undefined) {
@@ -80,9 +81,9 @@ function seenOf(option: SavedOption | undefined): SeenNumber | null {
 
 export function useCustomer(form: Form, facts: CustomerFacts) {
   const { control } = form;
-  const [id, payment_method] = useWatch({
+  const [id, payment_method, terminal_id] = useWatch({
     control,
-    name: ['customer.id', 'customer.payment_method'],
+    name: ['customer.id', 'customer.payment_method', 'customer.terminal_id'],
   });
   const { data: record, error } = useRecord(
     customers.get,
@@ -98,14 +99,18 @@ export function useCustomer(form: Form, facts: CustomerFacts) {
   }, [record]);
   const options = record ? savedOptions(record) : [];
   const option = options.find((one) => one.id === payment_method);
-  const flags = [...(record?.data.customer.flags ?? []), ...(option?.flags ?? [])];
+  const method_flags = terminal_id === '' ? (option?.flags ?? []) : [];
+  const flags = [...(record?.data.customer.flags ?? []), ...method_flags];
   return {
     id,
     record,
     /** Why it cannot be read; null while it can. */
     error,
     option,
-    seen: seenOf(option),
+    /** Where the customer presents a card; '' for the saved method. */
+    terminal_id,
+    paid_by: terminal_id === '' ? option?.type : ('terminal' as const),
+    seen: terminal_id === '' ? seenOf(option) : null,
     is_exempt: flags.includes('surcharge_exempt'),
     choose: (chosen_id: string) => {
       const chosen = { ...emptyModel('customer'), id: chosen_id };

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';
 import { formatMoney, formatPercent } from '../../../../contract/money.ts';
+import type { DeviceDataRecord } from '../../../../contract/payments/device-data.ts';
 import { responseText } from '../../../../contract/payments/response-codes.ts';
 import { cardBody, entryOf } from '../../../../contract/payments/transactions/method-body.ts';
 import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
@@ -58,6 +59,29 @@ function methodFacts(t: T): Fact[] {
   ];
 }
 
+const device_verdicts: Record<DeviceDataRecord['verdict'], string> = {
+  verified: 'Verified',
+  expired: 'Not verified: the session had expired',
+  altered: 'Not verified: the data was changed',
+  unknown_session: 'Not verified: unknown session',
+};
+
+/** What the payer's browser said of itself. */
+function deviceFacts({ device_data: device }: T): Fact[] {
+  if (!device) return [];
+  const { utm_source, utm_medium, utm_campaign, utm_term, utm_content } = device;
+  const campaign = [utm_source, utm_medium, utm_campaign, utm_term, utm_content];
+  return [
+    { label: 'Device data', value: device_verdicts[device.verdict] },
+    { label: 'Device ID', value: idOf(device.fingerprint, 'Device ID') },
+    { label: 'Page', value: device.location },
+    { label: 'Referrer', value: device.referrer },
+    { label: 'Screen', value: device.screen_size },
+    { label: 'Window', value: device.window_size },
+    { label: 'Campaign', value: campaign.filter(Boolean).join(', ') },
+  ];
+}
+
 /** What few ask for: how it came in, and who proved what. */
 function rareFacts(t: T): Fact[] {
   const { card, ach, terminal } = t.response_body;
@@ -69,6 +93,7 @@ function rareFacts(t: T): Fact[] {
     { label: 'User', value: t.user_name },
     { label: 'Stated fee', value: statedFee(t) },
     { label: 'IP address', value: t.ip_address },
+    ...deviceFacts(t),
     { label: 'Idempotency key', value: idOf(t.idempotency_key, 'Idempotency key') },
     { label: 'Card level', value: sentenceCase((card?.bin_type ?? '').toLowerCase()) },
     { label: 'CC digest', value: t.cc_digest && <RecordId id={t.cc_digest} label="CC digest" /> },

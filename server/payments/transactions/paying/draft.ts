@@ -8,8 +8,9 @@ import type {
 import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import type { DraftedMethod } from '../../../vault/customers/save-after-payment.ts';
-import type { SavedPayment } from '../../../vault/customers/saved-payment.ts';
+import type { SavedCustomer, SavedPayment } from '../../../vault/customers/saved-payment.ts';
 import type { CardFacts } from '../../bins.ts';
+import { deviceDataOf } from '../../device-data.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import { freshMember, storedBody } from '../outcomes/response-body.ts';
 import type { TransactionRow } from '../reading/read.ts';
@@ -23,6 +24,7 @@ export interface Drafted {
   config: MerchantConfig;
   processor: KnownProcessor;
   method: PaidWith;
+  customer: SavedCustomer | null;
   saved: SavedPayment | null;
   token_hash: string;
   saving: DraftedMethod | null;
@@ -87,7 +89,8 @@ const detail_fields = [
   'iias_status',
 ] as const;
 
-function detailOf({ fingerprint }: Context, input: CreateInput, drafted: Drafted) {
+function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
+  const { fingerprint } = context;
   const { priced, verdicts, saved, saving } = drafted;
   const named = detail_fields.map((name) => [name, input[name]] as const);
   const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
@@ -102,7 +105,11 @@ function detailOf({ fingerprint }: Context, input: CreateInput, drafted: Drafted
   const hint = fingerprint === '' ? {} : { fingerprint };
   const is_named = input.processor_id !== undefined || drafted.method.kind === 'terminal';
   const routing = is_named ? 'named' : 'default';
+  const device = input.fingerprint;
   const said = {
+    ...(device && {
+      device_data: deviceDataOf(context, drafted.config.digest_key, device),
+    }),
     ...(verdicts.length > 0 && { verdicts }),
     ...(saved && {
       customer_payment_type: saved.payment_method_type,
@@ -204,7 +211,7 @@ function cardColumns({ method, card }: Drafted) {
 
 /** A payment as commit 1 stores it: pending, nothing authorized. */
 export function draft(context: Context, input: CreateInput, drafted: Drafted): TransactionRow {
-  const { config, processor, method, saved, token_hash, priced, idempotency } = drafted;
+  const { config, processor, method, customer, saved, token_hash, priced, idempotency } = drafted;
   const { actor } = context;
   const { program: _, payment_type_totals: __, ...amounts } = priced;
   const now = context.clock.now();
@@ -225,7 +232,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
       terminal_id: processor.row.id,
       terminal_description: processor.row.description,
     }),
-    customer_id: saved?.customer_id ?? '',
+    customer_id: customer?.customer_id ?? '',
     transaction_source: input.source ?? (actor.kind === 'session' ? 'cp' : 'api'),
     user_id: actor.user_id,
     user_name: actor.username,

@@ -1,13 +1,21 @@
 // What a payment is paid with: its own numbers, those of a token, or a saved customer's with their
 // addresses.
 import { may } from '../../../../contract/access/may.ts';
-import { refuse } from '../../../../contract/errors.ts';
-import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
+import { invalid, refuse } from '../../../../contract/errors.ts';
+import type {
+  CreateInput,
+  SavedCustomerInput,
+} from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import { checkAccess } from '../../../http/access.ts';
-import { openSavedPayment, type SavedPayment } from '../../../vault/customers/saved-payment.ts';
+import {
+  openCustomer,
+  openSavedPayment,
+  type SavedCustomer,
+  type SavedPayment,
+} from '../../../vault/customers/saved-payment.ts';
 import { type ResolvedMethod, resolveMethod } from '../../../vault/resolve.ts';
-import { openToken } from '../../../vault/tokens/payment-token.ts';
+import { type OpenToken, openToken } from '../../../vault/tokens/payment-token.ts';
 import { refuseDisabledDevice } from '../../devices.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import { type ResolvedTerminal, resolveTerminal } from '../../terminals/terminal-method.ts';
@@ -22,10 +30,15 @@ export interface PaymentSource {
   /** The request, with what a saved customer adds to it. */
   input: CreateInput;
   method: PaidWith;
+  customer: SavedCustomer | null;
+  /** The customer's method, where it is what pays. */
   saved: SavedPayment | null;
   /** Hash of the token, which the first commit of the payment uses up; or empty. */
   token_hash: string;
 }
+
+/** Nothing of the vault. */
+const no_method = { customer: null, saved: null, token_hash: '' };
 
 /** What networks hear of a payment that saves its method: the first use, by the payer. */
 function withFirstUse(input: CreateInput): CreateInput {
@@ -35,6 +48,31 @@ function withFirstUse(input: CreateInput): CreateInput {
     stored_credential_indicator: input.stored_credential_indicator ?? 'stored',
     initiated_by: input.initiated_by ?? 'customer',
   };
+}
+
+function withAddresses(input: CreateInput, customer: SavedCustomer): CreateInput {
+  const { billing_address, shipping_address } = customer;
+  return {
+    ...input,
+    billing_address: input.billing_address ?? billing_address,
+    shipping_address: input.shipping_address ?? shipping_address,
+  };
+}
+
+/** A saved customer who presents a card at a terminal (spec 2 §2, decision 27). */
+async function customerAtTerminal(
+  context: Context,
+  config: MerchantConfig,
+  input: CreateInput,
+  given: SavedCustomerInput,
+): Promise<PaymentSource> {
+  const { terminal_id: id = '', payment_method_id, payment_method_type, cvc } = given;
+  if ([payment_method_id, payment_method_type, cvc].some((value) => value !== undefined)) {
+    invalid('Terminal ID: choose a terminal or a saved payment method, not both');
+  }
+  const customer = await openCustomer(context, given);
+  const method = resolveTerminal(config, { id });
+  return { ...no_method, input: withAddresses(input, customer), method, customer };
 }
 
 /**
@@ -53,13 +91,14 @@ export async function paymentSource(
   if (Object.values(others).some((value) => value !== undefined)) {
     refuse('invalid', 'bad request error: invalid payment_method');
   }
+  if (customer.terminal_id !== undefined) {
+    return await customerAtTerminal(context, config, input, customer);
+  }
   const saved = await openSavedPayment(context, config.digest_key, customer);
   const kept = config.processors.some(({ row }) => row.id === saved.processor_id);
   return {
     input: {
-      ...input,
-      billing_address: input.billing_address ?? saved.billing_address,
-      shipping_address: input.shipping_address ?? saved.shipping_address,
+      ...withAddresses(input, saved),
       stored_credential_indicator: input.stored_credential_indicator ?? 'used',
       initiated_by: input.initiated_by ?? 'customer',
       initial_transaction_id:
@@ -67,9 +106,15 @@ export async function paymentSource(
       ...(!input.processor_id && kept && { processor_id: saved.processor_id }),
     },
     method: saved.method,
+    customer: saved,
     saved,
     token_hash: '',
   };
+}
+
+/** What the payer's browser said of itself came with its token, unless the request says more. */
+function withToken(input: CreateInput, { method, device_data }: OpenToken): CreateInput {
+  return { ...input, payment_method: method, fingerprint: input.fingerprint ?? device_data };
 }
 
 /** A card or account that the request itself names, a token that stands for one, or a terminal. */
@@ -82,13 +127,14 @@ async function typedSource(
   const { terminal, token, ...others } = input.payment_method;
   const is_alone = Object.values(others).every((value) => value === undefined);
   if (terminal && is_alone && token === undefined) {
-    return { input, method: resolveTerminal(config, terminal), saved: null, token_hash: '' };
+    return { ...no_method, input, method: resolveTerminal(config, terminal) };
   }
   await refuseDisabledDevice(context, input.payment_method.card?.device_serial_number);
   const opened =
     token && is_alone && !terminal ? await openToken(context, token, 'payment_method.token') : null;
   // What the merchant requires of a card is required of one in a token, too.
-  const full = opened ? { ...input, payment_method: opened.method } : input;
+  const full = opened ? withToken(input, opened) : input;
   const method = resolveMethod(context, digest_key, full.payment_method);
-  return { input: withFirstUse(full), method, saved: null, token_hash: opened?.hash ?? '' };
+  const token_hash = opened?.hash ?? '';
+  return { ...no_method, input: withFirstUse(full), method, token_hash };
 }

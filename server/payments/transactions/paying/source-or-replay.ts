@@ -39,13 +39,17 @@ export async function sourceOrReplay(
 
 /** What makes a repeated key the same request: digests stand for card and account numbers. */
 function payloadOf(input: CreateInput, method: PaidWith | UsedToken): object {
-  const { payment_method, idempotency_key, idempotency_time, ...sent } = input;
+  // What a browser says of itself grows between two tries of the same payment.
+  const { payment_method, idempotency_key, idempotency_time, fingerprint, ...sent } = input;
   const { customer } = payment_method;
   const payload = { ...sent, ...(customer && { customer: customer.id }) };
   const { kind, digest } = method;
   if (method.kind === 'cash') return { ...payload, kind };
   if (method.kind === 'token') return { ...payload, kind, digest };
-  if (method.kind === 'terminal') return { ...payload, kind, terminal: payment_method.terminal };
+  if (method.kind === 'terminal') {
+    const terminal = payment_method.terminal ?? { id: customer?.terminal_id };
+    return { ...payload, kind, terminal };
+  }
   if (method.kind === 'card') {
     return { ...payload, kind, digest, expiration_date: method.expiration_date };
   }

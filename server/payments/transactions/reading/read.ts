@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { address_fields } from '../../../../contract/addresses.ts';
 import { notFound } from '../../../../contract/errors.ts';
+import type { DeviceDataRecord } from '../../../../contract/payments/device-data.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type {
   Address,
@@ -142,7 +143,14 @@ async function toDetail(context: Context, row: TransactionRow) {
   const pending_on = await pendingOf(context, row);
   const { payment_type, method_digest: cc_digest } = row;
   const card = payment_type === 'card' && cc_digest !== '' && { cc_digest };
-  return { ...toRecord(row), ...statedOf(row), ...card, ...(pending_on && { pending_on }) };
+  const { device_data } = row.detail as { device_data?: DeviceDataRecord };
+  return {
+    ...toRecord(row),
+    ...statedOf(row),
+    ...card,
+    ...(device_data && { device_data }),
+    ...(pending_on && { pending_on }),
+  };
 }
 
 export const transactionRead: Reads = {
