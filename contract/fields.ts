@@ -172,3 +172,8 @@ export function labelOfPath(path: readonly PropertyKey[]): string {
   const holder = last === 'type' ? named.at(-2) : undefined;
   return fieldLabel(typeof holder === 'string' ? `${holder}_${last}` : last);
 }
+
+/** A number of a card or account as digits, however it was spaced. */
+export const account_digits = z
+  .union([z.string(), z.number()])
+  .transform((value) => String(value).replace(/[\s-]/g, ''));

@@ -20,15 +20,16 @@ const collect = (page: Page, base: string, key: string) =>
     async (given) => {
       const headers = { authorization: given.key };
       const answer = await fetch(`${given.base}/api/guardian/session`, { headers });
-      const { session_id } = (await answer.json()).data;
-      const action = { value: location.href };
+      const { data: begun } = (await answer.json()) as { data: { session_id: string } };
+      const { session_id } = begun;
+      const action = { value: given.href };
       const data = { action, created_at: Date.now(), type: 'location_detected' };
       const text = new TextEncoder().encode(JSON.stringify(data) + session_id);
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-512', text));
       const hash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
       return { session_id, events: [{ id: 1, hash, data }] };
     },
-    { base, key },
+    { base, key, href: page.url() },
   );
 
 /** The token of a card typed into the fields of the shop. */

@@ -19,7 +19,9 @@ const pass = (minutes: number) => world.clock.setOffset(world.clock.offset_ms + 
 function chain(session_id: string, seen: readonly [kind: string, value: string][]): DeviceEvent[] {
   let before = session_id;
   return seen.map(([kind, value], index) => {
-    const text = `{"action":{"value":${JSON.stringify(value)}},"created_at":${1_790_000_000_000 + index},"type":"${kind}_detected"}`;
+    const created_at = 1_790_000_000_000 + index;
+    // The members stand in the order of their names.
+    const text = JSON.stringify({ action: { value }, created_at, type: `${kind}_detected` });
     before = createHash('sha512')
       .update(text + before)
       .digest('hex');
@@ -118,7 +120,7 @@ describe('device data of a payment', () => {
     expect(await verdict(events, await session())).toBe('altered');
   });
 
-  it('tells a session of another merchant, one that nobody made, and one that has ended', async () => {
+  it('tells sessions of others, of nobody, and one that has ended', async () => {
     const verdict = async (session_id: string, by = t.m1.boss) =>
       (await kept({ session_id, events: chain(session_id, seen) }, by)).verdict;
     const theirs = await session(t.m2.boss.public_key);

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import {
   absentable,
+  account_digits,
   amount,
   blankable,
   chosen_customer_id,
@@ -24,6 +25,7 @@ import { cardholder_authentication } from './card-proof.ts';
 import { form_names, licence_number } from './form-names.ts';
 import { line_item_input } from './line-item.ts';
 import { reader_members } from './reader-data.ts';
+import { type SavedCustomerInput, saved_customer_input } from './saved-customer.ts';
 import { sources } from './states.ts';
 import { type TerminalInput, terminal_method_input } from './terminal-method.ts';
 
@@ -72,15 +74,12 @@ const part = z.preprocess(
   amount.optional(),
 );
 
-const digitsOnly = (text: string) => text.replace(/[\s-]/g, '');
-const accountDigits = z.union([z.string(), z.number()]).transform((v) => digitsOnly(String(v)));
-
 /** Card keyed or swiped; the number, CVC and tracks never leave `vault/` (gateway-api 3.3). */
 export const card_input = z.object({
   entry_type: blankable(z.enum(['keyed', 'swiped'])),
-  number: blankable(accountDigits),
+  number: blankable(account_digits),
   expiration_date: blankable(z.string().max(10)),
-  cvc: blankable(accountDigits),
+  cvc: blankable(account_digits),
   track_1: limited(120),
   track_2: limited(60),
   ...reader_members,
@@ -92,8 +91,8 @@ export type CardInput = z.output<typeof card_input>;
 
 export const sec_codes = ['web', 'ccd', 'ppd', 'tel'] as const;
 export const ach_input = z.object({
-  routing_number: blankable(accountDigits),
-  account_number: blankable(accountDigits),
+  routing_number: blankable(account_digits),
+  account_number: blankable(account_digits),
   sec_code: blankable(
     z
       .string()
@@ -106,7 +105,7 @@ export const ach_input = z.object({
       .transform((text) => text.toLowerCase())
       .pipe(z.enum(['checking', 'savings'])),
   ),
-  check_number: blankable(accountDigits.pipe(z.string().regex(/^\d{1,6}$/))),
+  check_number: blankable(account_digits.pipe(z.string().regex(/^\d{1,6}$/))),
   funding_speed: blankable(z.enum(['standard', 'sameday'])),
   accountholder_authentication: z.preprocess(
     (v) => v ?? undefined,
@@ -121,19 +120,6 @@ export const ach_input = z.object({
   ),
 });
 export type AchInput = z.output<typeof ach_input>;
-
-/** A saved customer; its defaults where no method or address is named (gateway-api 3.3). */
-export const saved_customer_input = z.object({
-  id: customer_id,
-  payment_method_id: blankable(id),
-  payment_method_type: blankable(z.enum(['card', 'ach'])),
-  billing_address_id: blankable(id),
-  shipping_address_id: blankable(id),
-  cvc: blankable(accountDigits),
-  /** The customer presents a card at this terminal instead of paying with a saved method. */
-  terminal_id: blankable(id),
-});
-export type SavedCustomerInput = z.output<typeof saved_customer_input>;
 
 /** Members of `payment_method` this build serves, and those whose room comes later (Q16). */
 export const served_methods = ['card', 'ach', 'cash', 'customer', 'token', 'terminal'] as const;

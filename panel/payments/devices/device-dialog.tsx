@@ -1,14 +1,12 @@
 // Confirms enabling, disabling or removing a card reader, with the consequences.
 import { type DeviceRecord, devices } from '../../../contract/payments/devices.ts';
 import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
+import { device_stales } from './stales.ts';
 
 export interface DeviceChange {
   device: DeviceRecord;
   action: 'enable' | 'disable' | 'remove';
 }
-
-/** Lists and records of card readers, wherever they show. */
-export const device_stales = [devices.search, devices.get];
 
 const words = {
   enable: {

@@ -8,8 +8,8 @@ import { useForm } from '../../kit/form/use-form.ts';
 import kit from '../../kit/kit.module.css';
 import { RecordMissing } from '../../kit/page/not-shown.tsx';
 import { toast } from '../../notices.ts';
-import { device_stales } from './device-dialog.tsx';
 import { devicesPath, type Place } from './paths.ts';
+import { device_stales } from './stales.ts';
 
 export function DeviceForm(place: Place) {
   const { deviceID: id = '' } = useParams();

@@ -64,7 +64,30 @@ const TerminalTab = lazy(async () => ({
   default: (await import('./counter/terminal-tab.tsx')).TerminalTab,
 }));
 
+const TerminalActivity = lazy(async () => ({
+  default: (await import('./counter/waiting.tsx')).TerminalActivity,
+}));
+
+/** The method of the open tab; where a terminal takes the card, what that is doing. */
 export function Method({ terminal }: { terminal: TerminalState }) {
+  const { paid_by, processor, busy } = terminal;
+  const counter = paid_by === 'terminal' ? processor?.terminal : undefined;
+  return (
+    <>
+      {/* What was chosen stays chosen where the payment is refused. */}
+      <div hidden={counter !== undefined && busy}>
+        <MethodFields terminal={terminal} />
+      </div>
+      {counter && (
+        <Suspense>
+          <TerminalActivity terminal={counter} busy={busy} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function MethodFields({ terminal }: { terminal: TerminalState }) {
   const { method, card, funding } = terminal;
   if (method === 'cash') return <p className={styles.cash}>Cash Payment is selected</p>;
   if (method === 'customer') {

@@ -1,9 +1,7 @@
 // A saved customer's card or bank account, opened for one payment.
 import { invalid } from '../../../contract/errors.ts';
-import type {
-  AddressInput,
-  SavedCustomerInput,
-} from '../../../contract/payments/transactions/input.ts';
+import type { AddressInput } from '../../../contract/payments/transactions/input.ts';
+import type { SavedCustomerInput } from '../../../contract/payments/transactions/saved-customer.ts';
 import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import type { Context } from '../../context.ts';
 import { type ResolvedMethod, resolveMethod } from '../resolve.ts';

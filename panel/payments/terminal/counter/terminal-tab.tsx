@@ -12,7 +12,6 @@ import { Option } from '../fields/option-fields.tsx';
 import type { TerminalForm, TerminalProcessor } from '../form.ts';
 import type { TerminalState } from '../use-terminal.ts';
 import styles from './counter.module.css';
-import { BusyTerminal, WaitingForPayer } from './waiting.tsx';
 
 /** The terminals by name; the first is chosen to begin with. */
 function TerminalSelect({ all }: { all: readonly TerminalProcessor[] }) {
@@ -51,11 +50,10 @@ function useTerminalDefaults(chosen: TerminalProcessor | undefined) {
 }
 
 export function TerminalTab({ terminal }: { terminal: TerminalState }) {
-  const { usable, processor, merchant, busy } = terminal;
+  const { usable, processor, merchant } = terminal;
   useTerminalDefaults(processor);
   const record = processor?.terminal;
   if (!processor || !record) return null;
-  if (busy) return <WaitingForPayer terminal={record} />;
   return (
     <div className={styles.tab}>
       <FormGrid>
@@ -81,7 +79,6 @@ export function TerminalTab({ terminal }: { terminal: TerminalState }) {
         )}
       </div>
       <Hint>The payer inserts, taps or swipes the card once you charge.</Hint>
-      <BusyTerminal terminal={record} />
     </div>
   );
 }

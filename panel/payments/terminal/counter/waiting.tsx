@@ -54,8 +54,13 @@ function Cancel({ terminal, label }: { terminal: TerminalRecord; label: string }
   );
 }
 
+/** What the terminal of the form is doing: shown in the place of the form's tab while it pays. */
+export function TerminalActivity({ terminal, busy }: { terminal: TerminalRecord; busy: boolean }) {
+  return busy ? <WaitingForPayer terminal={terminal} /> : <BusyTerminal terminal={terminal} />;
+}
+
 /** Between the press of the button and the answer: what happens at the counter. */
-export function WaitingForPayer({ terminal }: { terminal: TerminalRecord }) {
+function WaitingForPayer({ terminal }: { terminal: TerminalRecord }) {
   const seconds = useSeconds();
   const now = useTerminalNow(terminal, look_ms);
   const is_there = now !== undefined && now.transaction_id !== '';
@@ -83,7 +88,7 @@ export function WaitingForPayer({ terminal }: { terminal: TerminalRecord }) {
 const rest_ms = 5_000;
 
 /** Somebody else's payment, or one that a closed page has left behind. */
-export function BusyTerminal({ terminal }: { terminal: TerminalRecord }) {
+function BusyTerminal({ terminal }: { terminal: TerminalRecord }) {
   const now = useTerminalNow(terminal, rest_ms);
   if (!now || now.transaction_id === '') return null;
   return (

@@ -7,7 +7,6 @@ import basics from '../../../style/basics.module.css';
 import { CustomerChoice } from '../../picker/customer-choice.tsx';
 import { CustomerSearch } from '../../picker/customer-search.tsx';
 import { limitedCvc } from '../../picker/typing.ts';
-import { BusyTerminal, WaitingForPayer } from '../counter/waiting.tsx';
 import { Field } from '../fields/field.tsx';
 import { processorsFor, type TerminalForm, takesTerminals } from '../form.ts';
 import type { TerminalState } from '../use-terminal.ts';
@@ -35,7 +34,7 @@ function terminalsOf({ merchant, processors }: TerminalState) {
 }
 
 export function CustomerTab({ terminal }: { terminal: TerminalState }) {
-  const { customer, processor, busy } = terminal;
+  const { customer } = terminal;
   const { control } = useFormContext<TerminalForm>();
   const { errors } = useFormState({ control });
   const value = useWatch({ control, name: 'customer' });
@@ -64,8 +63,6 @@ export function CustomerTab({ terminal }: { terminal: TerminalState }) {
       </Hint>
     );
   }
-  const counter = customer.terminal_id === '' ? undefined : processor?.terminal;
-  if (busy && counter) return <WaitingForPayer terminal={counter} />;
   return (
     <CustomerChoice
       record={record}
@@ -75,13 +72,12 @@ export function CustomerTab({ terminal }: { terminal: TerminalState }) {
       onChange={change}
       onClear={clear}
     >
-      {counter ? (
+      {customer.terminal_id === '' ? (
+        <SavedCardCode option={option} />
+      ) : (
         <div data-span={12}>
           <Hint>The customer inserts, taps or swipes a card once you charge.</Hint>
-          <BusyTerminal terminal={counter} />
         </div>
-      ) : (
-        <SavedCardCode option={option} />
       )}
     </CustomerChoice>
   );

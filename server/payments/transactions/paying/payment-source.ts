@@ -2,10 +2,7 @@
 // addresses.
 import { may } from '../../../../contract/access/may.ts';
 import { invalid, refuse } from '../../../../contract/errors.ts';
-import type {
-  CreateInput,
-  SavedCustomerInput,
-} from '../../../../contract/payments/transactions/input.ts';
+import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import { checkAccess } from '../../../http/access.ts';
 import {
@@ -64,7 +61,7 @@ async function customerAtTerminal(
   context: Context,
   config: MerchantConfig,
   input: CreateInput,
-  given: SavedCustomerInput,
+  given: NonNullable<CreateInput['payment_method']['customer']>,
 ): Promise<PaymentSource> {
   const { terminal_id: id = '', payment_method_id, payment_method_type, cvc } = given;
   if ([payment_method_id, payment_method_type, cvc].some((value) => value !== undefined)) {
