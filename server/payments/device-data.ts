@@ -111,7 +111,9 @@ function checkOrigin(context: Context): void {
   const { actor, origin, answer_headers } = context;
   const origins = actor.limits?.allowed_origins ?? [];
   if (!isOriginOf({ actor, origins }, context)) refuse('unauthorized', 'unauthorized');
-  if (origin !== '') Object.assign(answer_headers, corsHeaders(origin));
+  if (origin === '') return;
+  // A key of any page names none: nothing that a page sends is repeated to it.
+  Object.assign(answer_headers, corsHeaders(origins.length === 0 ? '*' : origin));
 }
 
 export const guardianHandlers: Handlers<typeof guardian> = {

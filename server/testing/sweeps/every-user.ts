@@ -128,6 +128,10 @@ const reads: readonly OpenCalls[] = [
     ],
   },
   {
+    because: 'begins device data in the page of a payer, with a key that is public',
+    calls: ['GET /guardian/session'],
+  },
+  {
     because: 'calculates before a payment, which takes its own right',
     calls: ['POST /calculate/amounts', 'POST /lookup/bin/protected', 'POST /lookup/fees'],
   },
