@@ -96,6 +96,8 @@ it('a clerk charges at the terminal that approves', async () => {
     const { page } = walk;
     await page.goto('/merchant/virtual-terminal');
     await page.getByRole('tab', { name: 'Terminal' }).click();
+    const here = page.getByRole('link', { name: 'Virtual Terminal' });
+    expect(await here.getAttribute('aria-current')).toBe('page');
     await page.getByLabel('Amount', { exact: true }).fill('18.40');
     expect(await page.getByRole('combobox', { name: 'Terminal', exact: true }).inputValue()).toBe(
       '',

@@ -151,6 +151,7 @@ const terminal_entry: MenuEntry = {
   label: 'Virtual Terminal',
   to: terminal_path,
   icon: IconKeyboard,
+  covers: /\/virtual-terminal\//,
   needs: may.use_terminal,
 };
 

@@ -72,9 +72,11 @@ export function ConnectedReaders() {
           />
         )}
         {readers.length > 0 && (
-          <button type="button" className={basics.plainButton} onClick={forgetReaders}>
-            Disconnect
-          </button>
+          <div className={styles.disconnect}>
+            <button type="button" className={basics.plainButton} onClick={forgetReaders}>
+              Disconnect
+            </button>
+          </div>
         )}
       </Section>
     </div>
