@@ -85,7 +85,7 @@ export function TerminalStanding({ place, terminal }: StandingProps) {
         facts={[
           { label: 'Status', value: <StatusBadge badge={status_badges[status]} /> },
           { label: 'Terminal ID', value: <RecordId id={terminal.id} label="Terminal ID" /> },
-          { label: 'TPN', value: <RecordId id={tpn} label="TPN" plain /> },
+          { label: 'TPN', value: <span className={basics.mono}>{tpn}</span> },
           { label: 'Model', value: modelText(terminal) },
           { label: 'Serial number', value: serial_number },
           { label: 'Register ID', value: register_id },

@@ -87,3 +87,32 @@ it('takes one way to pay, at a terminal and for a customer of the merchant', asy
   expect(await says({ id: 'ann', terminal_id: foreign.body.data.id })).toEqual(unknown);
   expect((await w.asked()).length).toBe(asked);
 });
+
+it('is asked what any payment at a terminal is asked', async () => {
+  const path = `/merchant/${w.m1.account.id}`;
+  const permit = (permissions: object) => w.byPartner('POST', path, { permissions });
+  const show = (payment_method_terminal: string) =>
+    w.byPartner('POST', `${path}/requireds`, {
+      requireds: { default: { payment_method_terminal } },
+    });
+  const credit = () => pay({ id: 'ann', terminal_id: desk }, { type: 'credit' });
+  await permit({ support_blind_credits: true, allow_terminal_credits: false });
+  const off = await credit();
+  expect([off.status, off.body.data.name]).toEqual([403, 'allow_terminal_credits']);
+  await permit({ support_blind_credits: false, allow_terminal_credits: true });
+  const on = await credit();
+  expect(on.body.data, on.text).toMatchObject({ type: 'credit', customer_id: 'ann' });
+  const save = await pay({ id: 'ann', terminal_id: desk }, { create_vault_record: true });
+  expect([save.status, save.body.msg]).toEqual([
+    400,
+    'bad request error: invalid Create Vault Record',
+  ]);
+  await show('hidden');
+  const hidden = await pay({ id: 'ann', terminal_id: desk });
+  expect([hidden.status, hidden.body.msg]).toEqual([
+    400,
+    'bad request error: invalid Payment Method Terminal',
+  ]);
+  expect((await pay({ id: 'ann' })).status).toBe(200);
+  await show('optional');
+});

@@ -13,8 +13,9 @@ import type { MerchantConfig } from '../../merchant-config.ts';
 
 /** 403 without the right of the type; a credit takes a switch of the merchant too. */
 export function checkMayPay({ actor }: Context, config: MerchantConfig, input: CreateInput): void {
-  const on_terminal = input.type === 'credit' && input.payment_method.terminal !== undefined;
-  const rule = on_terminal ? may.credit_on_terminal : may[input.type];
+  const { terminal, customer } = input.payment_method;
+  const on_terminal = terminal !== undefined || customer?.terminal_id !== undefined;
+  const rule = input.type === 'credit' && on_terminal ? may.credit_on_terminal : may[input.type];
   checkAccess({ ...actor, account_permissions: config.documents.permissions }, rule);
 }
 

@@ -68,8 +68,11 @@ async function customerAtTerminal(
     invalid('Terminal ID: choose a terminal or a saved payment method, not both');
   }
   const customer = await openCustomer(context, given);
-  const method = resolveTerminal(config, { id });
-  return { ...no_method, input: withAddresses(input, customer), method, customer };
+  const terminal = { id };
+  // What the merchant says of terminals is said of this one, too.
+  const full = { ...input, payment_method: { customer: given, terminal } };
+  const method = resolveTerminal(config, terminal);
+  return { ...no_method, input: withAddresses(full, customer), method, customer };
 }
 
 /**
