@@ -1,15 +1,13 @@
-// What an error says, as it may be kept beside what failed.
+// Words of others, as they may be kept: what an error, a refusal or a browser says.
 import { maskCardNumbers } from '../contract/payments/cards/card-text.ts';
 
-const longest = 500;
-
-/** Words of others, card numbers masked, at most 500 characters. */
-export function storedText(words: string): string {
+/** Card numbers masked, at most so many characters, none of them halved: a document takes no half. */
+export function storedText(words: string, most_characters = 500): string {
   // Masked before it is cut: half a card number has no check digit left to be known by.
-  return maskCardNumbers(words).slice(0, longest);
+  return [...maskCardNumbers(words)].slice(0, most_characters).join('');
 }
 
-/** As `keptText`, of whatever was thrown. */
+/** As `storedText`, of whatever was thrown. */
 export function errorText(error: unknown): string {
   return storedText(error instanceof Error ? error.message : String(error));
 }

@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Refusal, RefusalKind } from '../../contract/errors.ts';
-import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import type { Context } from '../context.ts';
 import { auditRow } from '../db/audit-log/audit-log.ts';
 import { connect } from '../db/database.ts';
+import { storedText } from '../error-text.ts';
 import { hasBudget } from './admission/rate-classes.ts';
 
 /** A call that comes too often, or to a server that cannot now, is asked to come again: no try. */
@@ -61,7 +61,7 @@ export async function recordRefusal(
     id: '',
     merchant_id: account_id,
     after: {
-      refused: maskCardNumbers(refusal.message).slice(0, 200),
+      refused: storedText(refusal.message, 200),
       status: refusal.http_status,
     },
   });

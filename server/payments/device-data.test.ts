@@ -101,6 +101,22 @@ describe('device data of a payment', () => {
     });
   });
 
+  it('keeps whole characters, and addresses of pages alone', async () => {
+    const long = `${'x'.repeat(254)}\u{1f600}\u{1f600}`;
+    const odd = chain(id, [
+      ['utm_content', long],
+      ['location', 'javascript:alert(1)'],
+      ['referrer', 'about:blank'],
+    ]);
+    odd.push({ id: 9, hash: '', data: { type: 7, action: 'none', created_at: null } });
+    expect(await kept({ session_id: id, events: odd })).toMatchObject({
+      verdict: 'altered',
+      utm_content: `${'x'.repeat(254)}\u{1f600}`,
+      location: '',
+      referrer: '',
+    });
+  });
+
   it('is absent where nothing was sent', async () => {
     expect(await kept(undefined)).toBeUndefined();
   });

@@ -1,7 +1,6 @@
 // Device data (gateway-api 13.3): sessions that need no row, and what their events prove.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { refuse } from '../../contract/errors.ts';
-import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import {
   type DeviceDataInput,
   type DeviceDataRecord,
@@ -12,6 +11,7 @@ import {
   type guardian,
 } from '../../contract/payments/device-data.ts';
 import type { Context } from '../context.ts';
+import { storedText } from '../error-text.ts';
 import { corsHeaders } from '../http/cors.ts';
 import type { Handlers } from '../http/serve.ts';
 import { isOriginOf } from '../identity/sessions/public-key.ts';
@@ -77,7 +77,7 @@ function shownValue(name: DeviceValue, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const page = name === 'location' || name === 'referrer' ? pageOf(text) : text;
   // Their exact text was needed for the hash, so that nothing was masked before.
-  return maskCardNumbers(page.replaceAll('\0', '')).slice(0, longest_value);
+  return storedText(page, longest_value);
 }
 
 /** The last value of each kind: events are named `screen_size_detected` and `…_changed`. */
