@@ -1,7 +1,7 @@
 // Words of others, as they may be kept: what an error, a refusal or a browser says.
 import { maskCardNumbers } from '../contract/payments/cards/card-text.ts';
 
-/** Card numbers masked, at most so many characters, none halved: a document takes no half of one. */
+/** Card numbers masked, at most so many characters, none halved: a row takes no half of one. */
 export function storedText(words: string, most_characters = 500): string {
   // Masked before it is cut: half a card number has no check digit left to be known by.
   return [...maskCardNumbers(words)].slice(0, most_characters).join('');
