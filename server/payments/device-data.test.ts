@@ -174,6 +174,27 @@ describe('device data of a payment', () => {
     expect(await paidWith({ order_id: 'T2', fingerprint: own })).toBe('own');
   });
 
+  it('is of one payer in a call of several payments', async () => {
+    const credential = t.m1.boss.private_key;
+    const answer = await world.call('POST', '/transaction/multi', {
+      credential,
+      body: {
+        payment_method: { card },
+        fingerprint: { session_id: id, events: chain(id, seen) },
+        transactions: ['R1', 'R2'].map((order_id) => ({ type: 'sale', amount: 100, order_id })),
+      },
+    });
+    const rows = answer.body.data as { transaction_id: string }[];
+    expect(rows, answer.text).toHaveLength(2);
+    for (const { transaction_id } of rows) {
+      const read = await world.call('GET', `/transaction/${transaction_id}`, { credential });
+      expect(read.body.data.device_data).toMatchObject({
+        verdict: 'verified',
+        utm_source: 'spring 411111******1111',
+      });
+    }
+  });
+
   it('may grow between two tries of one payment', async () => {
     const at = (events: DeviceEvent[]) =>
       pay({ session_id: id, events }, { idempotency_key: 'grows' });

@@ -10,8 +10,13 @@ import { transaction_record } from './record.ts';
 export const most_rows = 50;
 const rows = <S extends z.ZodType>(row: S) => z.array(row).min(1).max(most_rows);
 
-/** One method for all rows; a key of the whole call is each row’s, its place behind it. */
-const shared = { payment_method: true, billing_address: true, shipping_address: true } as const;
+/** One method and payer for all rows; a key of the whole call is each row’s, its place behind it. */
+const shared = {
+  payment_method: true,
+  billing_address: true,
+  shipping_address: true,
+  fingerprint: true,
+} as const;
 const payment_row = create_input
   .omit(shared)
   // The caller's own; another one's is a row that is not found.

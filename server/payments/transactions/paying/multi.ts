@@ -121,8 +121,8 @@ interface Verbs {
 /** The calls for several rows, over the verbs for one. */
 export const multiTransactions = (verbs: Verbs): Handlers<typeof multi_transactions> => ({
   create: (context, _params, input: Input<'create'>) => {
-    const { payment_method, billing_address, shipping_address } = input;
-    const shared = { payment_method, billing_address, shipping_address };
+    const { payment_method, billing_address, shipping_address, fingerprint } = input;
+    const shared = { payment_method, billing_address, shipping_address, fingerprint };
     return eachRow(context, input, async (of_row, { merchant_id, ...row }) => {
       const found = await runRow(of_row, transactions.create, async () => {
         if (merchant_id !== undefined && merchant_id !== context.actor.account_id) notFound();
