@@ -10,7 +10,7 @@ import { transaction_record } from './record.ts';
 export const most_rows = 50;
 const rows = <S extends z.ZodType>(row: S) => z.array(row).min(1).max(most_rows);
 
-/** One method and payer for all rows; a key of the whole call is each row’s, its place behind it. */
+/** One method and payer for all rows; a key of the call is each row’s, its place behind it. */
 const shared = {
   payment_method: true,
   billing_address: true,
