@@ -1,4 +1,5 @@
 // What a payment is paid with, unless its idempotency key has an answer already.
+import { Refusal } from '../../../../contract/errors.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import type { RawAnswer } from '../../../http/serve.ts';
@@ -30,7 +31,16 @@ export async function sourceOrReplay(
   const { token } = input.payment_method;
   if (token !== undefined) {
     const key = keyFor({ kind: 'token', digest: tokenHash(token) });
-    return (await answerOf(key)) ?? { ...(await paymentSource(context, config, input)), key };
+    const answer = await answerOf(key);
+    if (answer) return answer;
+    try {
+      return { ...(await paymentSource(context, config, input)), key };
+    } catch (error) {
+      // The same request may have used the token up since its answer was looked for.
+      const late = error instanceof Refusal ? await answerOf(key) : null;
+      if (late) return late;
+      throw error;
+    }
   }
   const source = await paymentSource(context, config, input);
   const key = keyFor(source.method);
