@@ -1,18 +1,8 @@
 // Screens of card readers: a merchant's own, and the tab of a merchant below.
-import type { ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { devicesPath, type Place } from './paths.ts';
-
-function placed(area: AccountType, load: () => Promise<(place: Place) => ReactNode>) {
-  return async () => {
-    const [{ TerminalPlace: At }, show] = await Promise.all([
-      import('../terminals/terminal-place.tsx'),
-      load(),
-    ]);
-    return { Component: () => <At area={area} show={show} /> };
-  };
-}
+import { placed } from '../terminals/placed.tsx';
+import { devicesPath } from './paths.ts';
 
 const listAt = (area: AccountType) =>
   placed(area, async () => {

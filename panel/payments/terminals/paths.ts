@@ -13,19 +13,14 @@ export interface Place extends Merchant {
   may_manage: boolean;
 }
 
-const own_path = '/merchant/manage-terminals';
-
 /** `/merchant/manage-terminals/list`, `/admin/merchants/update/{id}/terminals/search`. */
 export function terminalsPath({ area, merchant_id }: Merchant): string {
-  if (area === 'merchant') return `${own_path}/list`;
+  if (area === 'merchant') return '/merchant/manage-terminals/list';
   return `/${area}/merchants/update/${merchant_id}/terminals/search`;
 }
 
-export function newTerminalPath({ area, merchant_id }: Merchant): string {
-  return `/${area}/merchants/update/${merchant_id}/terminals/create`;
-}
+const base = (place: Merchant) => terminalsPath(place).replace(/\/(list|search)$/, '');
 
-export function terminalPath({ area, merchant_id }: Merchant, id: string): string {
-  if (area === 'merchant') return `${own_path}/update/${id}`;
-  return `/${area}/merchants/update/${merchant_id}/terminals/update/${id}`;
-}
+export const newTerminalPath = (place: Merchant): string => `${base(place)}/create`;
+
+export const terminalPath = (place: Merchant, id: string): string => `${base(place)}/update/${id}`;

@@ -1,19 +1,8 @@
 // Screens of terminals: a merchant's own, and the tab of a merchant below.
-import type { ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { type Place, terminalsPath } from './paths.ts';
-
-/** A screen of a place; loaded whole on demand. */
-function placed(area: AccountType, load: () => Promise<(place: Place) => ReactNode>) {
-  return async () => {
-    const [{ TerminalPlace: At }, show] = await Promise.all([
-      import('./terminal-place.tsx'),
-      load(),
-    ]);
-    return { Component: () => <At area={area} show={show} /> };
-  };
-}
+import { terminalsPath } from './paths.ts';
+import { placed } from './placed.tsx';
 
 const listAt = (area: AccountType) =>
   placed(area, async () => {

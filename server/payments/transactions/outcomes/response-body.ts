@@ -17,6 +17,22 @@ type BodyColumns = Pick<
   | 'created_at'
 >;
 
+/** The members of a terminal's body before a card was presented. */
+export const unread_terminal_card = {
+  card_type: '',
+  payment_type: '',
+  entry_type: '',
+  first_four: '',
+  last_four: '',
+  masked_card: '',
+  cardholder_name: '',
+  emv_aid: '',
+  emv_app_name: '',
+  emv_tvr: '',
+  emv_tsi: '',
+  signature_data: '',
+} as const;
+
 /** Of a method that no processor has answered. */
 const unanswered = {
   response: 'pending',
@@ -70,18 +86,8 @@ function impliedMembers(row: BodyColumns, method: keyof ResponseBody): Member {
       ...common,
       terminal_id: row.terminal_id,
       terminal_description: row.terminal_description,
-      card_type: '',
-      payment_type: '',
-      entry_type: '',
-      first_four: '',
+      ...unread_terminal_card,
       last_four: row.card_last_four,
-      masked_card: '',
-      cardholder_name: '',
-      emv_aid: '',
-      emv_app_name: '',
-      emv_tvr: '',
-      emv_tsi: '',
-      signature_data: '',
     };
   }
   return {

@@ -12,7 +12,7 @@ import type { SavedCustomer, SavedPayment } from '../../../vault/customers/saved
 import type { CardFacts } from '../../bins.ts';
 import { deviceDataOf } from '../../device-data.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
-import { freshMember, storedBody } from '../outcomes/response-body.ts';
+import { freshMember, storedBody, unread_terminal_card } from '../outcomes/response-body.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { keptHolder } from './form-names.ts';
 import type { StoredLine } from './lines.ts';
@@ -153,7 +153,12 @@ function bodyOf(context: Context, drafted: Drafted, created_at: Date): ResponseB
     processor_id: processor.row.id,
   };
   if (method.kind === 'cash') return { cash: common };
-  if (method.kind === 'terminal') return { terminal: { ...common, ...unread(processor) } };
+  if (method.kind === 'terminal') {
+    const { id: terminal_id, description: terminal_description } = processor.row;
+    return {
+      terminal: { ...common, terminal_id, terminal_description, ...unread_terminal_card },
+    };
+  }
   if (method.kind === 'ach') {
     return {
       ach: {
@@ -184,24 +189,6 @@ function bodyOf(context: Context, drafted: Drafted, created_at: Date): ResponseB
     },
   };
 }
-
-/** The members of a terminal's body before a card was presented. */
-const unread = ({ row }: KnownProcessor) => ({
-  terminal_id: row.id,
-  terminal_description: row.description,
-  card_type: '',
-  payment_type: '',
-  entry_type: '',
-  first_four: '',
-  last_four: '',
-  masked_card: '',
-  cardholder_name: '',
-  emv_aid: '',
-  emv_app_name: '',
-  emv_tvr: '',
-  emv_tsi: '',
-  signature_data: '',
-});
 
 function cardColumns({ method, card }: Drafted) {
   if (method.kind !== 'card') return { card_first_six: '', card_last_four: '', card_funding: '' };
