@@ -9,6 +9,7 @@ import { openJournal } from './journal.ts';
 import type { Lab } from './operations.ts';
 import { openScripts } from './scripts.ts';
 import { labServer } from './server.ts';
+import { openWallets } from './wallets.ts';
 import { apply, emptyWorld, type LabEvent } from './world.ts';
 
 /** The key of card fingerprints; made once, so that prepaid balances survive a restart. */
@@ -28,7 +29,9 @@ function openLab(folder: string): Lab {
   const key = fingerprintKey(path.join(folder, 'fingerprint.key'));
   const fingerprint = (secret: string): string =>
     createHmac('sha256', key).update(secret).digest('base64url').slice(0, 24);
-  return { world, journal, clock, scripts: openScripts(), payers: new Map(), fingerprint };
+  const wallets = openWallets(folder, clock);
+  const payers = new Map();
+  return { world, journal, clock, scripts: openScripts(), payers, wallets, fingerprint };
 }
 
 function whole(name: string, most: number, otherwise: number): number {

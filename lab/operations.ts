@@ -21,6 +21,7 @@ import type { Scripts } from './scripts.ts';
 import { batchDetail, closeBatch } from './settlement.ts';
 import type { WaitingPayer } from './spin-payments.ts';
 import { cardTrigger, type Fault } from './triggers.ts';
+import type { Wallets } from './wallets.ts';
 import { type Answer, apply, type LabEvent, type Rail, type World } from './world.ts';
 
 /** Everything the running lab holds. */
@@ -31,6 +32,7 @@ export interface Lab {
   scripts: Scripts;
   /** Payments that wait at a terminal, by its TPN. */
   payers: Map<string, WaitingPayer>;
+  wallets: Wallets;
   fingerprint(secret: string): string;
 }
 

@@ -6,6 +6,7 @@ import { type Lab, type Reply, serve } from './operations.ts';
 import { type Body, Refused } from './request.ts';
 import { scrubbed } from './scripts.ts';
 import { serveSpin } from './spin-host.ts';
+import { isWalletPath, serveWallets } from './wallets.ts';
 
 export interface ServerSettings {
   control: boolean;
@@ -172,6 +173,10 @@ async function route(room: Room, request: http.IncomingMessage): Promise<Reply> 
   const raw = method === 'POST' ? await readBody(request, load ? most_load_bytes : most_bytes) : '';
   if (method === 'POST' && hosts.some((host) => path.startsWith(host))) {
     return processorCall(room, path, raw);
+  }
+  if (isWalletPath(path)) {
+    const answer = await serveWallets(room.lab.wallets, path, readJson(raw));
+    return { ...answer, fault: { do: 'none' } };
   }
   switch (`${method} ${path}`) {
     case 'GET /health':

@@ -1,0 +1,88 @@
+// What Apple Pay and Google Pay hand to a page: encrypted cards, as payments name them
+// (gateway-api 3.3, rails 11).
+import { z } from 'zod';
+
+const base64 = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/);
+
+/** `paymentData` of a PKPaymentToken: a card encrypted for the merchant's processing key. */
+export const apple_payment_data = z.object({
+  version: z.literal('EC_v1'),
+  data: base64(8_192),
+  signature: base64(32_768),
+  header: z.object({
+    ephemeralPublicKey: base64(512),
+    publicKeyHash: base64(128),
+    transactionId: z.string().regex(/^[0-9a-fA-F]{2,128}$/),
+    applicationData: z
+      .string()
+      .regex(/^[0-9a-fA-F]*$/)
+      .max(128)
+      .optional(),
+  }),
+});
+export type ApplePaymentData = z.output<typeof apple_payment_data>;
+
+/** An object, or the text of one, as pages send it on. */
+const orText = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((given, context) => {
+    if (typeof given !== 'string') return given;
+    if (given.length > 65_536) {
+      context.addIssue({ code: 'custom', message: 'is too long' });
+      return z.NEVER;
+    }
+    try {
+      return JSON.parse(given);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not valid JSON' });
+      return z.NEVER;
+    }
+  }, schema);
+
+/** A PKPaymentToken; what it says of the card in clear is not signed, so it is not read. */
+export const apple_token = orText(z.object({ paymentData: apple_payment_data }));
+
+/** 25 letters and digits: what `/public/applepay/paymentauthorized` answers. */
+export const temporary_token_pattern = /^[0-9A-Za-z]{25}$/;
+/** How long a temporary token can be used after it was made. */
+export const temporary_token_seconds = 300;
+
+/** `payment_method.apple_pay_token`: a temporary token, or a registration and its Apple token. */
+export const apple_pay_method = z
+  .object({
+    temporary_token: z.string().regex(temporary_token_pattern).optional(),
+    key_id: z.string().max(20).optional(),
+    pkpaymenttoken: apple_token.optional(),
+  })
+  .refine(
+    ({ temporary_token, key_id, pkpaymenttoken }) =>
+      temporary_token === undefined
+        ? key_id !== undefined && pkpaymenttoken !== undefined
+        : pkpaymenttoken === undefined,
+    { message: 'needs a temporary_token, or a key_id and a pkpaymenttoken' },
+  );
+export type ApplePayMethod = z.output<typeof apple_pay_method>;
+
+/** `payment_method.google_pay_token`: the token of PaymentData (ECv2). */
+export const google_token = orText(
+  z.object({
+    protocolVersion: z.literal('ECv2'),
+    signature: base64(1_024),
+    intermediateSigningKey: z.object({
+      signedKey: z.string().min(1).max(4_096),
+      signatures: z.array(base64(1_024)).min(1).max(10),
+    }),
+    signedMessage: z.string().min(1).max(32_768),
+  }),
+);
+export type GoogleToken = z.output<typeof google_token>;
+
+/** Google's name of this gateway in a page's payment request (gateway-api 13.2). */
+export const google_gateway = 'gatewayprocessing';
+
+export const wallets = ['apple_pay', 'google_pay'] as const;
+export type Wallet = (typeof wallets)[number];
