@@ -31,6 +31,8 @@ export interface Config {
   readonly bot_check_bits: number;
   /** Where the card reader bridge listens on the clerk's own computer; 0: pages may call none. */
   readonly reader_bridge_port: number;
+  /** PEM file with the gateway's private keys for Google Pay, or empty. */
+  readonly google_pay_key_file: string;
   /** Receivers of webhooks on this machine may be called, in plain too; never in production. */
   readonly allow_loopback_receivers: boolean;
   /** Whole units of any currency: above it two persons decide an unresolved attempt. */
@@ -133,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     turnstile: turnstileOf(env),
     bot_check_bits: integer('BOT_CHECK_BITS', env.BOT_CHECK_BITS, 16),
     reader_bridge_port: integer('READER_BRIDGE_PORT', env.READER_BRIDGE_PORT, 8_787),
+    google_pay_key_file: env.GOOGLE_PAY_KEY_FILE ? path.resolve(env.GOOGLE_PAY_KEY_FILE) : '',
     allow_loopback_receivers: flag(env.ALLOW_LOOPBACK_RECEIVERS, false) && !production,
     second_person_amount: integer('SECOND_PERSON_AMOUNT', env.SECOND_PERSON_AMOUNT, 1_000),
     log_level: env.LOG_LEVEL || 'info',

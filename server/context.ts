@@ -64,7 +64,11 @@ export interface Random {
 
 export interface ExchangeRequest {
   url: string;
+  /** POST where nothing is said; a GET sends no body. */
+  method?: 'GET' | 'POST';
   body: string;
+  /** Who we are to the other side, in PEM, and whom we trust there beside the usual authorities. */
+  tls?: { cert: string; key: string; ca?: string };
   headers: Record<string, string>;
   connect_timeout_ms: number;
   first_byte_timeout_ms: number;
@@ -78,7 +82,7 @@ export type Exchange =
   | { kind: 'no_answer'; reason: string };
 
 export interface Egress {
-  /** One POST to a processor: no redirects, limits in time and size, never a second try. */
+  /** One request: no redirects, limits in time and size, never a second try. */
   exchange(request: ExchangeRequest): Promise<Exchange>;
 }
 

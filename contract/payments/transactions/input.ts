@@ -21,6 +21,12 @@ import {
   settable,
 } from '../../fields.ts';
 import { optional_device_data } from '../device-data.ts';
+import {
+  type ApplePayMethod,
+  apple_pay_method,
+  type GoogleToken,
+  google_token,
+} from '../wallets/wallet-tokens.ts';
 import { cardholder_authentication } from './card-proof.ts';
 import { form_names, licence_number } from './form-names.ts';
 import { line_item_input } from './line-item.ts';
@@ -122,14 +128,17 @@ export const ach_input = z.object({
 export type AchInput = z.output<typeof ach_input>;
 
 /** Members of `payment_method` this build serves, and those whose room comes later (Q16). */
-export const served_methods = ['card', 'ach', 'cash', 'customer', 'token', 'terminal'] as const;
-export const unserved_methods = [
-  'emv',
+export const served_methods = [
+  'card',
+  'ach',
+  'cash',
+  'customer',
+  'token',
+  'terminal',
   'apple_pay_token',
   'google_pay_token',
-  'apm',
-  'plaid',
 ] as const;
+export const unserved_methods = ['emv', 'apm', 'plaid'] as const;
 
 const present = (schema: z.ZodType) => z.preprocess((v) => v ?? undefined, schema.optional());
 
@@ -142,6 +151,9 @@ export const payment_method_input = z.object({
   terminal: z.preprocess((v) => v ?? undefined, terminal_method_input.optional()),
   /** Of the tokenizer: one use within two minutes (gateway-api 13.1). */
   token: blankable(z.string().max(100)),
+  /** Of wallets: encrypted by the payer's device for this merchant or this gateway. */
+  apple_pay_token: z.preprocess((v) => v ?? undefined, apple_pay_method.optional()),
+  google_pay_token: z.preprocess((v) => v ?? undefined, google_token.optional()),
   ...Object.fromEntries(unserved_methods.map((name) => [name, present(z.unknown())])),
 });
 export type PaymentMethodInput = {
@@ -151,6 +163,8 @@ export type PaymentMethodInput = {
   customer?: SavedCustomerInput;
   terminal?: TerminalInput;
   token?: string;
+  apple_pay_token?: ApplePayMethod;
+  google_pay_token?: GoogleToken;
 };
 
 const reference = (length: number) => blankable(z.string().trim().max(length));

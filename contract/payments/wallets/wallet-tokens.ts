@@ -46,10 +46,31 @@ const orText = <S extends z.ZodType>(schema: S) =>
 /** A PKPaymentToken; what it says of the card in clear is not signed, so it is not read. */
 export const apple_token = orText(z.object({ paymentData: apple_payment_data }));
 
+const text = z.string().max(255).optional().catch(undefined);
+
+/** A contact as Apple's page gives it; members of other kinds count as left out. */
+export const apple_contact = z
+  .object({
+    givenName: text,
+    familyName: text,
+    addressLines: z.array(z.string().max(255)).max(10).optional().catch(undefined),
+    locality: text,
+    administrativeArea: text,
+    countryCode: text,
+    postalCode: text,
+    emailAddress: text,
+    phoneNumber: text,
+  })
+  .optional()
+  .catch(undefined);
+export type AppleContact = NonNullable<z.output<typeof apple_contact>>;
+
 /** 25 letters and digits: what `/public/applepay/paymentauthorized` answers. */
 export const temporary_token_pattern = /^[0-9A-Za-z]{25}$/;
 /** How long a temporary token can be used after it was made. */
 export const temporary_token_seconds = 300;
+export const temporary_token_refusal =
+  'The payment is not valid. Each one works once, within five minutes.';
 
 /** `payment_method.apple_pay_token`: a temporary token, or a registration and its Apple token. */
 export const apple_pay_method = z

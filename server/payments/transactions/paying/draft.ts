@@ -16,7 +16,7 @@ import { freshMember, storedBody, unread_terminal_card } from '../outcomes/respo
 import type { TransactionRow } from '../reading/read.ts';
 import { keptHolder } from './form-names.ts';
 import type { StoredLine } from './lines.ts';
-import { type PaidWith, paymentTypeOf } from './payment-source.ts';
+import { type PaidWith, type PaymentSource, paymentTypeOf } from './payment-source.ts';
 import type { Priced } from './price.ts';
 import type { Verdict } from './rules.ts';
 
@@ -26,7 +26,7 @@ export interface Drafted {
   method: PaidWith;
   customer: SavedCustomer | null;
   saved: SavedPayment | null;
-  token_hash: string;
+  recorded_as: PaymentSource['recorded_as'];
   saving: DraftedMethod | null;
   card: CardFacts | null;
   priced: Priced;
@@ -198,7 +198,7 @@ function cardColumns({ method, card }: Drafted) {
 
 /** A payment as commit 1 stores it: pending, nothing authorized. */
 export function draft(context: Context, input: CreateInput, drafted: Drafted): TransactionRow {
-  const { config, processor, method, customer, saved, token_hash, priced, idempotency } = drafted;
+  const { config, processor, method, customer, recorded_as, priced, idempotency } = drafted;
   const { actor } = context;
   const { program: _, payment_type_totals: __, ...amounts } = priced;
   const now = context.clock.now();
@@ -213,7 +213,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     response_code: 0,
     currency: input.currency ?? config.documents.default_values.merchant.currency,
     tax_exempt: input.tax_exempt ?? false,
-    payment_method: saved || token_hash ? 'token' : method.kind,
+    payment_method: recorded_as ?? method.kind,
     payment_type: paymentTypeOf(method),
     ...(method.kind === 'terminal' && {
       terminal_id: processor.row.id,

@@ -28,9 +28,9 @@ export async function sourceOrReplay(
   const keyFor = (method: PaidWith | UsedToken) =>
     keyOf(context, config, 'create', input, payloadOf(input, method));
   const answerOf = async (key: KeyGiven | null) => key && (await replay(context, key));
-  const { token } = input.payment_method;
-  if (token !== undefined) {
-    const key = keyFor({ kind: 'token', digest: tokenHash(token) });
+  const once = oneUseOf(input.payment_method);
+  if (once !== null) {
+    const key = keyFor({ kind: 'token', digest: tokenHash(once) });
     const answer = await answerOf(key);
     if (answer) return answer;
     try {
@@ -45,6 +45,13 @@ export async function sourceOrReplay(
   const source = await paymentSource(context, config, input);
   const key = keyFor(source.method);
   return (await answerOf(key)) ?? { ...source, key };
+}
+
+/** What is used up by the payment, as a text that a repetition has, too; null where nothing is. */
+function oneUseOf({ token, apple_pay_token, google_pay_token }: CreateInput['payment_method']) {
+  if (token !== undefined) return token;
+  const wallet = apple_pay_token ?? google_pay_token;
+  return wallet ? JSON.stringify(wallet) : null;
 }
 
 /** What makes a repeated key the same request: digests stand for card and account numbers. */
