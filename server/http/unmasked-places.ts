@@ -45,6 +45,36 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
     reason: 'Hashes are of the exact texts; what a payment keeps of them is masked afterwards.',
   },
   {
+    calls: ['POST /transaction', 'POST /transaction/multi'],
+    places: ['payment_method.apple_pay_token', 'payment_method.google_pay_token'],
+    keeps: 'all',
+    reason: 'Encrypted by the payer’s device and signed: vault/ opens it and keeps a digest.',
+  },
+  {
+    calls: ['POST /public/applepay/paymentauthorized'],
+    places: ['ApplePayPayment.token'],
+    keeps: 'all',
+    reason: 'Encrypted by the payer’s device and signed: sealed under the token that is answered.',
+  },
+  {
+    calls: ['POST /merchant/apple-pay', 'POST /merchant/apple-pay/{id}'],
+    places: [
+      'merchant_certificate',
+      'merchant_certificate_key',
+      'processing_certificate',
+      'processing_certificate_key',
+      'domain_file',
+    ],
+    keeps: 'all',
+    reason: 'Certificates are public, keys are sealed, and the file is served as Apple made it.',
+  },
+  {
+    calls: ['POST /merchant/apple-pay/{id}/certificate'],
+    places: ['certificate'],
+    keeps: 'all',
+    reason: 'A certificate is public, and one changed digit would break its signature.',
+  },
+  {
     calls: ['POST /vault/customer/import', 'POST /vault/customer/import/check'],
     places: ['csv'],
     keeps: 'all',

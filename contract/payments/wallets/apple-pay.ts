@@ -80,7 +80,15 @@ const apple_pay_merchant_id = described(
 const display_name = described(z.string().trim().min(1).max(64), {
   hint: 'payers see it while they pay',
 });
-const domain_file = described(z.string().trim().max(65_536), { label: 'Domain file' });
+/** Empty, or a file of Apple's: printable text, longer than anything that is typed by hand. */
+const domain_file = described(
+  z
+    .string()
+    .trim()
+    .max(65_536)
+    .regex(/^(|[\x20-\x7e\s]{64,})$/),
+  { label: 'Domain file', hint: 'the content of the file that Apple gives you' },
+);
 
 /** Certificates and keys in PEM; a key is stored encrypted and never answered. */
 const own_keys = {

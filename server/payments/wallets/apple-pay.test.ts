@@ -100,16 +100,17 @@ describe('a registration', () => {
 
   it('serves the file that Apple checks its domain by, and no other’s', async () => {
     const domain = 'checked.example.com';
-    const { id } = await apple.registration({ domain_name: domain, domain_file: '7B227073704964' });
+    const domain_file = '7B227073704964'.repeat(20);
+    const { id } = await apple.registration({ domain_name: domain, domain_file });
     const url = '/.well-known/apple-developer-merchantid-domain-association';
     const of = (host: string) => w.world.app.inject({ url, headers: { host } });
     const served = await of(domain);
-    expect([served.statusCode, served.payload]).toEqual([200, '7B227073704964']);
+    expect([served.statusCode, served.payload]).toEqual([200, domain_file]);
     expect((await of('other.example.com')).statusCode).toBe(404);
     const twice = await w.post('/merchant/apple-pay', {
       ...apple.given(),
       domain_name: domain,
-      domain_file: 'another',
+      domain_file: domain_file.toLowerCase(),
     });
     expect([twice.status, twice.body.data.invalid[0].field]).toEqual([400, 'domain_file']);
     await w.world.call('DELETE', `/merchant/apple-pay/${id}`, {

@@ -100,7 +100,7 @@ export async function ownCertificates(
 }
 
 /** What the audit log keeps of a certificate: never its key. */
-const kept = ({ id, kind, status, expires_at }: NewCertificate) => ({
+export const keptCertificate = ({ id, kind, status, expires_at }: NewCertificate) => ({
   certificate_id: id,
   kind,
   status,
@@ -110,20 +110,27 @@ const kept = ({ id, kind, status, expires_at }: NewCertificate) => ({
 /** Puts new rows in: a request replaces the one that waits, a certificate the one in use. */
 export async function putCertificates(
   tx: Tx,
-  context: Context,
   registration: Pick<RegistrationRow, 'merchant_id' | 'id'>,
   rows: readonly NewCertificate[],
 ): Promise<void> {
-  const { merchant_id, id: registration_id } = registration;
   for (const row of rows) {
     await retire(tx, registration, row);
     await tx
       .insertInto('apple_pay_certificate')
-      .values({ ...row, registration_id })
+      .values({ ...row, registration_id: registration.id })
       .execute();
-    const about = { noun: 'apple_pay', id: registration_id, merchant_id };
-    await audit(tx, context, { verb: 'certificate', ...about, after: kept(row) });
   }
+}
+
+/** One row for what a call did to certificates. */
+export async function auditCertificates(
+  tx: Tx,
+  context: Context,
+  { merchant_id, id }: Pick<RegistrationRow, 'merchant_id' | 'id'>,
+  rows: readonly NewCertificate[],
+): Promise<void> {
+  const after = { certificates: rows.map(keptCertificate) };
+  await audit(tx, context, { verb: 'certificate', noun: 'apple_pay', id, merchant_id, after });
 }
 
 /** Makes room for a row of its kind and status. */
@@ -171,28 +178,31 @@ async function matching(
 }
 
 /**
- * Puts Apple's certificate in use: 400 unless it is of the key of an open request, or of the one in
- * use.
+ * Puts certificates of Apple's in use: 400 unless each is of the key of an open request, or of the
+ * one in use.
  */
-export async function uploadCertificate(
+export async function uploadCertificates(
   context: Context,
   path: { id: string },
-  text: string,
+  texts: readonly string[],
 ): Promise<void> {
   await registrations.withLocked(context, path, async (tx, registration) => {
     const { merchant_id, id } = registration;
-    const rows = await certificatesOf(context, merchant_id, [id], tx);
-    const { row, checked } = await matching(context, registration, rows, text);
-    const { public_key_hash: _, ...facts } = checked;
-    const current = { ...row, ...facts, status: 'current', warned_days: null };
-    if (row.status === 'requested') await retire(tx, registration, current);
-    await tx
-      .updateTable('apple_pay_certificate')
-      .set({ ...facts, status: 'current', warned_days: null })
-      .where('merchant_id', '=', merchant_id)
-      .where('id', '=', row.id)
-      .execute();
-    const about = { noun: 'apple_pay', id, merchant_id };
-    await audit(tx, context, { verb: 'certificate', ...about, after: kept(current) });
+    const put: CertificateRow[] = [];
+    for (const text of texts) {
+      const rows = await certificatesOf(context, merchant_id, [id], tx);
+      const { row, checked } = await matching(context, registration, rows, text);
+      const { public_key_hash: _, ...facts } = checked;
+      const changes = { ...facts, status: 'current', warned_days: null };
+      if (row.status === 'requested') await retire(tx, registration, { ...row, ...changes });
+      await tx
+        .updateTable('apple_pay_certificate')
+        .set(changes)
+        .where('merchant_id', '=', merchant_id)
+        .where('id', '=', row.id)
+        .execute();
+      put.push({ ...row, ...changes });
+    }
+    await auditCertificates(tx, context, registration, put);
   });
 }

@@ -9,15 +9,19 @@ import {
   max_registrations,
 } from '../../../contract/payments/wallets/apple-pay.ts';
 import type { Context } from '../../context.ts';
+import { audit } from '../../db/audit-log/audit-log.ts';
 import { refuseOnConstraint } from '../../db/constraint-errors.ts';
-import { inTransaction } from '../../db/database.ts';
+import { inTransaction, type Tx } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { labCall } from './apple-hosts.ts';
 import {
+  auditCertificates,
+  keptCertificate,
+  type NewCertificate,
   ownCertificates,
   putCertificates,
   requestedCertificate,
-  uploadCertificate,
+  uploadCertificates,
 } from './change-certificates.ts';
 import {
   certificatesOf,
@@ -87,7 +91,7 @@ async function create(context: Context, _params: unknown, input: ApplePayCreate)
   const values = { type, apple_pay_merchant_id, display_name, domain_name, domain_file };
   const made = inTransaction(context, merchant_id, async (tx) => {
     const row = await registrations.insert(tx, context, merchant_id, values);
-    await putCertificates(tx, context, row, rows);
+    await putCertificates(tx, row, rows);
     return row;
   });
   return await answer(context, await refuseOnConstraint(made, registration_sentences, 'invalid'));
@@ -103,10 +107,33 @@ async function update(context: Context, path: Path, input: ApplePayUpdate) {
     const { display_name, domain_name, domain_file } = input;
     const given = Object.entries({ display_name, domain_name, domain_file });
     const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-    await putCertificates(tx, context, locked, fresh);
-    return await registrations.write(tx, context, locked, changes);
+    if (fresh.length === 0) return await registrations.write(tx, context, locked, changes);
+    await putCertificates(tx, locked, fresh);
+    return await changed(tx, context, locked, changes, fresh);
   });
   return await answer(context, row);
+}
+
+/** The row with its changes, and one audit row that names the new certificates beside them. */
+async function changed(
+  tx: Tx,
+  context: Context,
+  before: RegistrationRow,
+  changes: Partial<RegistrationRow>,
+  fresh: readonly NewCertificate[],
+): Promise<RegistrationRow> {
+  const { merchant_id, id } = before;
+  const row = await tx
+    .updateTable('apple_pay_registration')
+    .set({ ...changes, updated_at: context.clock.now() })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const after = { ...registrations.kept(row), certificates: fresh.map(keptCertificate) };
+  const states = { before: registrations.kept(before), after };
+  await audit(tx, context, { verb: 'update', noun: 'apple_pay', id, merchant_id, ...states });
+  return row;
 }
 
 async function request(context: Context, path: Path, { kind }: { kind: CertificateKind }) {
@@ -115,14 +142,15 @@ async function request(context: Context, path: Path, { kind }: { kind: Certifica
     refuse('refused', 'This registration uses your own keys. Upload the new ones instead.');
   }
   const fresh = await requestedCertificate(context, before, kind);
-  await registrations.withLocked(context, path, (tx, locked) =>
-    putCertificates(tx, context, locked, [fresh]),
-  );
+  await registrations.withLocked(context, path, async (tx, locked) => {
+    await putCertificates(tx, locked, [fresh]);
+    await auditCertificates(tx, context, locked, [fresh]);
+  });
   return await get(context, path);
 }
 
 async function upload(context: Context, path: Path, { certificate }: { certificate: string }) {
-  await uploadCertificate(context, path, certificate);
+  await uploadCertificates(context, path, [certificate]);
   return await get(context, path);
 }
 
@@ -131,12 +159,15 @@ async function simulate(context: Context, path: Path) {
   if (context.config.environment === 'production' || context.lab_url() === '') notFound();
   const { merchant_id, id, apple_pay_merchant_id } = await registrations.get(context, path);
   const rows = await certificatesOf(context, merchant_id, [id]);
-  for (const { status, signing_request } of rows) {
-    if (status !== 'requested') continue;
-    const named = { merchant_id: apple_pay_merchant_id, request: signing_request };
-    const { certificate } = await labCall(context, '/apple/certificate', named);
-    await uploadCertificate(context, path, String(certificate));
-  }
+  const open = rows.filter(({ status }) => status === 'requested');
+  if (open.length === 0) refuse('refused', 'No signing request is open.');
+  const signed = await Promise.all(
+    open.map(async ({ signing_request: request }) => {
+      const named = { merchant_id: apple_pay_merchant_id, request };
+      return String((await labCall(context, '/apple/certificate', named)).certificate);
+    }),
+  );
+  await uploadCertificates(context, path, signed);
   return await get(context, path);
 }
 
