@@ -58,7 +58,8 @@ export const apple_pay_record = z.object({
 });
 export type ApplePayRecord = z.infer<typeof apple_pay_record>;
 
-const pem = (most: number) => given(z.string().trim().max(most));
+const pem = (label: string) =>
+  given(described(z.string().trim().max(16_384), { label, typed_as: 'long', hint: 'PEM' }));
 
 export const domain_name = described(
   z
@@ -87,15 +88,19 @@ const domain_file = described(
     .trim()
     .max(65_536)
     .regex(/^(|[\x20-\x7e\s]{64,})$/),
-  { label: 'Domain file', hint: 'the content of the file that Apple gives you' },
+  {
+    label: 'Domain file',
+    typed_as: 'long',
+    hint: 'the content of the file that Apple gives you',
+  },
 );
 
 /** Certificates and keys in PEM; a key is stored encrypted and never answered. */
 const own_keys = {
-  merchant_certificate: pem(16_384),
-  merchant_certificate_key: pem(16_384),
-  processing_certificate: pem(16_384),
-  processing_certificate_key: pem(16_384),
+  merchant_certificate: pem('Merchant identity certificate'),
+  merchant_certificate_key: pem('Its private key'),
+  processing_certificate: pem('Payment processing certificate'),
+  processing_certificate_key: pem('Its private key'),
 };
 
 export const apple_pay_create = z.object({
