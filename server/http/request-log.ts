@@ -65,6 +65,7 @@ const secret_names = new Set([
   'apple_pay_token',
   'applepaypayment',
   'google_pay_token',
+  'pkpaymenttoken',
   'merchant_certificate_key',
   'processing_certificate_key',
   'reset_code',

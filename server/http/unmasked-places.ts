@@ -57,6 +57,24 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
     reason: 'Encrypted by the payer’s device and signed: sealed under the token that is answered.',
   },
   {
+    calls: ['POST /vault/customer'],
+    places: ['default_payment.apple_pay', 'default_payment.google_pay_token'],
+    keeps: 'all',
+    reason: 'Encrypted by the payer’s device and signed: the number in it is sealed and saved.',
+  },
+  {
+    calls: ['POST /vault/customer/{id}/applepay'],
+    places: ['pkpaymenttoken'],
+    keeps: 'all',
+    reason: 'Encrypted by the payer’s device and signed: the number in it is sealed and saved.',
+  },
+  {
+    calls: ['POST /vault/customer/{id}/googlepay'],
+    places: ['google_pay_token'],
+    keeps: 'all',
+    reason: 'Encrypted by the payer’s device and signed: the number in it is sealed and saved.',
+  },
+  {
     calls: ['POST /merchant/apple-pay', 'POST /merchant/apple-pay/{id}'],
     places: [
       'merchant_certificate',

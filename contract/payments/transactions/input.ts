@@ -13,7 +13,6 @@ import {
   customer_id_format,
   email,
   fax,
-  id,
   ip_address,
   limited,
   phone,
@@ -73,7 +72,7 @@ export const address_input = address_members.superRefine((address, context) => {
 });
 export type AddressInput = z.output<typeof address_input>;
 
-const signless = absentable(amount);
+export const signless = absentable(amount);
 /** A part of the price: 0 says that there is none, which answers a merchant that requires it. */
 const part = z.preprocess(
   (value) => (value === null || value === '' || value === false ? undefined : value),
@@ -167,7 +166,7 @@ export type PaymentMethodInput = {
   google_pay_token?: GoogleToken;
 };
 
-const reference = (length: number) => blankable(z.string().trim().max(length));
+export const reference = (length: number) => blankable(z.string().trim().max(length));
 
 const level_3 = {
   summary_commodity_code: blankable(z.string().regex(/^[0-9A-Za-z]{1,4}$/)),
@@ -268,37 +267,3 @@ export const create_input = z.object({
   amounts: z.preprocess((v) => v ?? undefined, z.looseObject({}).optional()),
 });
 export type CreateInput = z.output<typeof create_input>;
-
-/** `POST /transaction/{id}/capture`; no amount means all that was authorized (gateway-api 3.7). */
-export const capture_input = z.object({
-  amount: absentable(amount),
-  tax_amount: signless,
-  tax_exempt: absentable(z.boolean()),
-  shipping_amount: signless,
-  order_id: reference(17),
-  po_number: reference(17),
-  ip_address: blankable(ip_address),
-  ...idempotency_input,
-});
-
-/** `POST /transaction/{id}/refund`; the amount is used as its absolute value (spec 2 §5, I3). */
-export const refund_input = z.object({
-  amount: absentable(z.int().transform(Math.abs).pipe(amount)),
-  surcharge: signless,
-  ip_address: blankable(ip_address),
-  source: blankable(z.enum(sources)),
-  /** Of a terminal payment: where the payer presents the card; its own terminal unless named. */
-  terminal_id: blankable(id),
-  ...idempotency_input,
-});
-
-export const void_input = z.object({ ...idempotency_input });
-
-/** `POST /transaction/{id}/tipadjust`: 0 takes the tip away. */
-export const tip_input = z.object({
-  tip: amount,
-  base_amount: absentable(amount),
-  ...idempotency_input,
-});
-
-export const email_input = z.object({ email_address: email });

@@ -94,7 +94,7 @@ it('takes an id of its own, once, or makes one of the form asked for', async () 
 });
 
 it('refuses ways to pay that are not served, and two at once', async () => {
-  for (const default_payment of [{ apple_pay: { key_id: 'x' } }, { card, ach }]) {
+  for (const default_payment of [{ apm: { type: 'klarna' } }, { card, ach }]) {
     const answer = await post('/vault/customer', { default_payment });
     expect(answer.body.msg).toBe('bad request error: invalid Default Payment');
   }
