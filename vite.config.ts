@@ -49,7 +49,11 @@ const fontPreload: Plugin = {
 };
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): {
+    importedIds: readonly string[];
+    importers: readonly string[];
+    dynamicImporters: readonly string[];
+  } | null;
 }
 
 /** What the first page loads: everything that main.tsx imports without waiting for it. */
@@ -64,33 +68,70 @@ function isOfEntry(id: string, graph: ModuleGraph): boolean {
   return entry_modules.has(id);
 }
 
+/** The screens and other late parts that cannot be shown without a module. */
+function partsWith(id: string, graph: ModuleGraph): string[] {
+  const above = new Set([id]);
+  for (const one of above) {
+    for (const importer of graph.getModuleInfo(one)?.importers ?? []) above.add(importer);
+  }
+  return [...above].filter((one) => graph.getModuleInfo(one)?.dynamicImporters.length);
+}
+
 const room = /(?:panel|contract)\/(accounts|identity|ledger|payments|platform|reports|vault)\//;
 const is_shared = (id: string) => !room.test(id) && !id.includes('/panel/routes/');
+
+/** Every area is entered with its shell and its table of routes. */
+const around_screens = /panel\/(routes\/|shell\/area-shell)/;
+
+/** What only these parts of payments share is loaded with them; what more share is `payments`. */
+const payment_parts = {
+  transactions: /payments\/(actions|settlement|transactions|unresolved)\//,
+  'virtual-terminal': /payments\/terminal\//,
+  equipment: /payments\/(devices|processors|terminals)\//,
+  outcome: /payments\/(actions|terminal\/result|transactions)\//,
+};
+
+/** Chunks of a room hold what only its own screens share; `rooms`, what another room's need too. */
+function roomChunk(id: string, graph: ModuleGraph): string | null {
+  const parts = partsWith(id, graph);
+  if (parts.some((part) => around_screens.test(part))) return 'areas';
+  const name = room.exec(id)?.[1] ?? null;
+  if (name === 'payments') {
+    const all = Object.entries(payment_parts);
+    return all.find(([, its]) => parts.every((one) => its.test(one)))?.[0] ?? name;
+  }
+  return name === null || parts.every((one) => room.exec(one)?.[1] === name) ? name : 'rooms';
+}
+
+/** The chunks of rooms, those first that most screens load. */
+const room_chunks = [/^areas$/, /^rooms$/, /^payments$/, /^transactions$/, /^./].map((names) => ({
+  debugName: 'rooms',
+  name(id: string, graph: ModuleGraph) {
+    const name = roomChunk(id, graph);
+    return name !== null && names.test(name) ? name : null;
+  },
+  test: /(?:panel|contract)\//,
+  minShareCount: 2,
+}));
 
 /**
  * Shared code by names that `npm run weight` and `npm run check` watch. Left to itself the bundler
  * makes a chunk of each module that two screens share: 255 small files that compress badly. A group
- * takes what its modules import along, so those that the first page needs come first.
+ * takes what its modules import along, so those that the first page needs come first, and what only
+ * some screens share comes last.
  */
 const shared_chunks = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 6 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
   {
     debugName: 'entry',
     name: (id: string, graph: ModuleGraph) => (isOfEntry(id, graph) ? 'entry' : null),
-    priority: 5,
   },
-  { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 4 },
-  { name: 'phones', test: /node_modules\/libphonenumber-js\//, priority: 4 },
-  { name: 'drag', test: /node_modules\/@dnd-kit\//, priority: 4 },
-  { name: 'charts', test: /node_modules\/@visx\//, priority: 4 },
-  { name: 'kit', test: is_shared, minShareCount: 3, priority: 2 },
-  {
-    debugName: 'rooms',
-    name: (id: string) => room.exec(id)?.[1] ?? null,
-    test: room,
-    minShareCount: 2,
-    priority: 1,
-  },
+  { name: 'forms', test: /node_modules\/react-hook-form\// },
+  { name: 'phones', test: /node_modules\/libphonenumber-js\// },
+  { name: 'drag', test: /node_modules\/@dnd-kit\// },
+  { name: 'charts', test: /node_modules\/@visx\// },
+  { name: 'kit', test: is_shared, minShareCount: 3 },
+  ...room_chunks,
 ];
 
 export default defineConfig({

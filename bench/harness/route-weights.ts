@@ -10,7 +10,9 @@ export interface RouteWeight {
 }
 
 function scripts(assets: string, start: string): string {
-  const found = readdirSync(assets).find((file) => new RegExp(`^${start}-.*\\.js$`).test(file));
+  const found = readdirSync(assets).find((file) =>
+    new RegExp(`^${start}-[\\w-]{8}\\.js$`).test(file),
+  );
   if (found === undefined) throw new Error(`${assets} holds no ${start}: build the panel first`);
   return found;
 }
@@ -33,7 +35,7 @@ function closure(assets: string, first: string, seen = new Set<string>()): Set<s
 export function routeWeights(panel_folder: string): RouteWeight[] {
   const assets = path.join(panel_folder, 'assets');
   const shell = new Set<string>();
-  for (const part of ['index', 'area-shell', 'admin', 'partner', 'merchant']) {
+  for (const part of ['entry', 'area-shell', 'admin', 'partner', 'merchant']) {
     closure(assets, scripts(assets, part), shell);
   }
   const text = [...shell].map((file) => readFileSync(path.join(assets, file), 'utf8')).join('\n');
