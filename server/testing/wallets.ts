@@ -2,6 +2,7 @@
 import { createPublicKey } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ApplePayRecord } from '../../contract/payments/wallets/apple-pay.ts';
+import type { Context } from '../context.ts';
 import { recipientKeys } from '../payments/wallets/google-payments.ts';
 import { signingRequest } from '../payments/wallets/signing-request.ts';
 import type { MoneyWorld } from './money-world.ts';
@@ -24,6 +25,14 @@ const contact = {
   countryCode: 'US',
 };
 export const shop_origin = 'https://shop.example.com';
+
+/** The gateway's public key as Google encrypts for it: an uncompressed point, base64. */
+export function recipientPoint(context: Context): string {
+  const [key] = recipientKeys(context);
+  const { x = '', y = '' } = createPublicKey(key as never).export({ format: 'jwk' });
+  const parts = [x, y].map((part) => Buffer.from(part, 'base64url'));
+  return Buffer.concat([Buffer.from([4]), ...parts]).toString('base64');
+}
 
 export function openWallets(w: MoneyWorld) {
   let count = 0;
@@ -114,14 +123,10 @@ export function openWallets(w: MoneyWorld) {
       }),
     /** A token of Google Pay that names this public key. */
     googleToken(gateway_merchant_id: string, change: object = {}) {
-      const [key] = recipientKeys(w.world.system);
-      const { x = '', y = '' } = createPublicKey(key as never).export({ format: 'jwk' });
-      const parts = [x, y].map((part) => Buffer.from(part, 'base64url'));
-      const recipient_key = Buffer.concat([Buffer.from([4]), ...parts]).toString('base64');
       return lab('/google/token', {
         gateway: 'gatewayprocessing',
         gateway_merchant_id,
-        recipient_key,
+        recipient_key: recipientPoint(w.world.system),
         number: '5555555555554444',
         expiration: '12/30',
         ...change,

@@ -1,4 +1,5 @@
 // Requests about Apple Pay registrations that their owner may make.
+import { recipientPoint } from '../wallets.ts';
 import { about, type Case, type Owner, says } from './case-parts.ts';
 
 type Body = Record<string, unknown>;
@@ -38,14 +39,54 @@ const of = (body: Body = {}): Case =>
 const signed = about(['id'], async (owner) => {
   const { id, apple_pay_merchant_id, certificates } = await registration(owner);
   const open = certificates.find(({ status }) => status === 'requested');
-  const answer = await fetch(`${owner.world.lab?.url}/apple/certificate`, {
+  const named = { merchant_id: apple_pay_merchant_id, request: open?.signing_request };
+  return { params: { id }, body: await lab(owner, '/apple/certificate', named) };
+});
+
+async function lab({ world }: Owner, path: string, body: Body): Promise<Body> {
+  const answer = await fetch(`${world.lab?.url}${path}`, {
     method: 'POST',
-    body: JSON.stringify({ merchant_id: apple_pay_merchant_id, request: open?.signing_request }),
+    body: JSON.stringify(body),
   });
-  return { params: { id }, body: (await answer.json()) as Body };
+  if (answer.status !== 200) throw new Error(await answer.text());
+  return (await answer.json()) as Body;
+}
+
+async function customerOf({ world, merchant }: Owner): Promise<string> {
+  const credential = merchant.boss.private_key;
+  const answer = await world.call('POST', '/vault/customer', { credential, body: {} });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.data.id;
+}
+
+/** A payer's token for a registration whose certificates the simulator has signed. */
+const savedApplePay = about(['id'], async (owner) => {
+  const { id: key_id } = await registration(owner);
+  const credential = owner.merchant.boss.private_key;
+  const path = `/merchant/apple-pay/${key_id}/test-certificates`;
+  const { body } = await owner.world.call('POST', path, { credential, body: {} });
+  const { apple_pay_merchant_id: merchant_id, processing_certificate } = body.data;
+  const card = { number: '4111111111111111', expiration: '301231', amount: 1000 };
+  const named = { merchant_id, processing_certificate, ...card };
+  const pkpaymenttoken = await lab(owner, '/apple/token', named);
+  return { params: { id: await customerOf(owner) }, body: { key_id, pkpaymenttoken } };
+});
+
+const savedGooglePay = about(['id'], async (owner) => {
+  const named = {
+    gateway: 'gatewayprocessing',
+    gateway_merchant_id: owner.merchant.boss.public_key,
+    recipient_key: recipientPoint(owner.world.system),
+    number: '5555555555554444',
+    expiration: '12/30',
+  };
+  const google_pay_token = await lab(owner, '/google/token', named);
+  return { params: { id: await customerOf(owner) }, body: { google_pay_token } };
 });
 
 export const wallet_cases: Readonly<Record<string, Case>> = {
+  'POST /vault/customer/{id}/applepay': savedApplePay,
+  'POST /vault/customer/{id}/googlepay': savedGooglePay,
   'POST /merchant/apple-pay': says(named),
   'GET /merchant/apple-pay/{id}': of(),
   'POST /merchant/apple-pay/{id}': of({ display_name: 'The shop' }),
