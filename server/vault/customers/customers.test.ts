@@ -236,3 +236,28 @@ it('is closed while saved customers are off for the account', async () => {
   await turn(true);
   expect((await call('GET', `/vault/${id}`)).status).toBe(200);
 });
+
+it('notes no processor of anybody else', async () => {
+  const { body } = await post('/vault/customer', { default_payment: { card } });
+  const path = `/vault/customer/${body.data.id}`;
+  const [method] = body.data.data.customer.payments.cards;
+  const own = tenants.m1.processors.card;
+  for (const processor_id of [tenants.m2.processors.card, '7'.repeat(20)]) {
+    const asked = [
+      post('/vault/customer', { processor_id }),
+      post('/vault/customer', { default_payment: { card: { ...card, processor_id } } }),
+      post(path, { processor_id }),
+      post(`${path}/card`, { ...card, processor_id }),
+      post(`${path}/card/${method.id}`, { processor_id }),
+      post(`${path}/ach`, { ...ach, processor_id }),
+    ];
+    for (const answer of await Promise.all(asked)) {
+      expect([answer.status, answer.body.msg]).toEqual([
+        400,
+        'bad request error: invalid Processor ID',
+      ]);
+    }
+  }
+  expect((await post(path, { processor_id: own })).status).toBe(200);
+  expect((await post(path, { processor_id: '' })).status).toBe(200);
+});

@@ -30,6 +30,7 @@ import {
   updateAccount,
   updateCard,
 } from './methods.ts';
+import { checkProcessor } from './own-processor.ts';
 import { findCustomer, toRecord, type WholeCustomer, withParts } from './records.ts';
 import { globalSearch, search } from './search.ts';
 import {
@@ -136,6 +137,7 @@ async function checkCard(
 async function create(context: Context, _: unknown, input: CustomerInput) {
   const named = await methodOf(context, input);
   const { method } = named;
+  await checkProcessor(context, input.processor_id, method?.input.processor_id);
   const { id, id_format } = input;
   const chosen = chosenId(context, { id, id_format, labels }, facts(method));
   const key = { merchant_id: context.actor.account_id, id: chosen };
@@ -233,6 +235,7 @@ function checkedDefaults({ addresses, methods }: WholeCustomer, change: Customer
 
 /** `POST /vault/customer/{id}`: what is left out stays. */
 async function update(context: Context, { id }: { id: string }, input: CustomerChange) {
+  await checkProcessor(context, input.processor_id);
   return await changeCustomer(context, id, async (tx, whole) => {
     const { flags, custom_fields, defaults: _, ...plain } = input;
     const values = {
