@@ -24,7 +24,7 @@ export const floor_kb = 850;
 export const limits_kb = {
   react: 100,
   entry: 23,
-  kit: 130,
+  kit: 126,
   forms: 16,
   phones: 33,
   drag: 15,

@@ -6,7 +6,7 @@ import { useRecord } from '../hooks.ts';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
 import { StatusBadge } from '../kit/format/status-badge.tsx';
-import kit from '../kit/kit.module.css';
+import pageStyles from '../kit/page/page.module.css';
 import { Hint } from '../kit/page/page-parts.tsx';
 import { useDocumentTitle } from '../kit/page/page-title.tsx';
 import { RecordPage, RecordSkeleton } from '../kit/page/record-page.tsx';
@@ -82,10 +82,10 @@ export function AuditDetail({ area }: { area: AccountType }) {
     >
       {data && (
         <>
-          <div className={kit.pageTitle} data-part="page-title">
+          <div className={pageStyles.pageTitle} data-part="page-title">
             <h1>{actionText(data)}</h1>
             <StatusBadge badge={outcomeBadge(data)} />
-            <span className={kit.pageNote}>by {actorText(data)}</span>
+            <span className={pageStyles.pageNote}>by {actorText(data)}</span>
           </div>
           <div className={styles.auditColumns}>
             <Details row={data} />

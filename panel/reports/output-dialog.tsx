@@ -12,7 +12,7 @@ import { differing } from '../kit/form/differing.ts';
 import { FormDialog } from '../kit/form/form-dialog.tsx';
 import { useForm } from '../kit/form/use-form.ts';
 import { icon_14 } from '../kit/icon.ts';
-import kit from '../kit/kit.module.css';
+import pageStyles from '../kit/page/page.module.css';
 import pageTabsStyles from '../kit/page/page-tabs.module.css';
 import { toast } from '../notices.ts';
 import { config_paths, configPath, list_paths, outputPath } from '../payments/paths.ts';
@@ -52,7 +52,7 @@ export function OutputDialog({ area }: { area: AccountType }) {
   const tabs = tab_order.filter((one) => totals || one !== 'transaction-totals');
   const links = (
     <nav
-      className={`${kit.tabRow} ${pageTabsStyles.pageTabs} ${styles.configTabs}`}
+      className={`${pageStyles.tabRow} ${pageTabsStyles.pageTabs} ${styles.configTabs}`}
       aria-label="Configuration"
     >
       {tabs.map((one) => (

@@ -34,6 +34,7 @@ import './mantine-styles.ts';
 import '../style/mantine.css';
 import '../style/print.css';
 import '../kit/kit.module.css';
+import '../kit/page/page.module.css';
 import '../kit/form/form.module.css';
 import styles from './shell.module.css';
 

@@ -29,10 +29,7 @@ export function passkeyError(error: unknown): unknown {
 export async function answerOfPasskey(
   ask: () => Promise<PasskeyRequest>,
 ): Promise<PasskeyAssertion> {
-  const [optionsJSON, { startAuthentication }] = await Promise.all([
-    ask(),
-    import('@simplewebauthn/browser'),
-  ]);
-  const { id, rawId, type, response } = await startAuthentication({ optionsJSON } as never);
+  const [options, { askForPasskey }] = await Promise.all([ask(), import('./passkey-browser.ts')]);
+  const { id, rawId, type, response } = await askForPasskey(options);
   return { id, rawId, type, response };
 }

@@ -18,12 +18,12 @@ interface PasskeyValues {
 }
 
 async function make({ name, current_password }: PasskeyValues) {
-  const [optionsJSON, { startRegistration }] = await Promise.all([
+  const [options, { makePasskey }] = await Promise.all([
     call(passkeys.begin, { input: { current_password } }),
-    import('@simplewebauthn/browser'),
+    import('../factors/passkey-browser.ts'),
   ]);
   try {
-    const passkey = await startRegistration({ optionsJSON } as never);
+    const passkey = await makePasskey(options);
     return await call(passkeys.create, { input: { name, passkey } });
   } catch (error) {
     throw passkeyError(error);

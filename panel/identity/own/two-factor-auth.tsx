@@ -8,7 +8,7 @@ import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { FormStack } from '../../kit/form/form-stack.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import kit from '../../kit/kit.module.css';
+import pageStyles from '../../kit/page/page.module.css';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { PageTitle, useDocumentTitle } from '../../kit/page/page-title.tsx';
 import { Section } from '../../kit/parts/section.tsx';
@@ -91,7 +91,7 @@ export function TwoFactorAuth() {
   const [removing, setRemoving] = useState(false);
   const why_not = useWhyNot(two_factor.confirm.access);
   return (
-    <div className={`${kit.page} ${styles.factorPage}`}>
+    <div className={`${pageStyles.page} ${styles.factorPage}`}>
       <PageTitle title="Two Factor Auth" />
       <Blocked access={two_factor.confirm.access} />
       {state && <Owed state={state} />}

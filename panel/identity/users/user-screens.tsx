@@ -13,6 +13,7 @@ import { icon_16 } from '../../kit/icon.ts';
 import kit from '../../kit/kit.module.css';
 import type { RowAction } from '../../kit/list/list-types.ts';
 import { RecordMissing } from '../../kit/page/not-shown.tsx';
+import pageStyles from '../../kit/page/page.module.css';
 import { toast } from '../../notices.ts';
 import { ChangesOf } from '../../platform/changes-of.tsx';
 import basics from '../../style/basics.module.css';
@@ -76,7 +77,7 @@ function Existing({ area, viewer, user }: ExistingProps) {
       <UserForm {...{ form, viewer, account, user }} title={user.name || user.username}>
         <MoreActions actions={menu.filter(({ label }) => label !== 'Edit')} />
       </UserForm>
-      <div className={`${kit.page} ${styles.userHistory}`}>
+      <div className={`${pageStyles.page} ${styles.userHistory}`}>
         <ChangesOf area={area} noun="user" id={user.id} />
       </div>
       <UserActionDialogs

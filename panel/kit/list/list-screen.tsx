@@ -8,7 +8,7 @@ import { FilterChips } from '../filter/filter-chips.tsx';
 import type { SearchList } from '../filter/search-list.ts';
 import { icon_16 } from '../icon.ts';
 import { useKeys } from '../keys/keys.ts';
-import kit from '../kit.module.css';
+import pageStyles from '../page/page.module.css';
 import { PageTitle } from '../page/page-title.tsx';
 import { useMedia } from '../use-media.ts';
 import { BulkBar } from './bulk/list-bulk.tsx';
@@ -57,7 +57,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     </Link>
   );
   return (
-    <div className={`${kit.page} ${styles.page}`} data-part="list-page" ref={frame}>
+    <div className={`${pageStyles.page} ${styles.page}`} data-part="list-page" ref={frame}>
       <PageTitle title={title} actions={actions ?? create} />
       <ListOptions search={search} columns={columns} />
       <FilterChips

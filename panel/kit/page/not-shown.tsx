@@ -3,8 +3,8 @@ import { useContext } from 'react';
 import { Link } from 'react-router';
 import type { ApiError } from '../../api.ts';
 import basics from '../../style/basics.module.css';
-import kit from '../kit.module.css';
 import { type Crumb, Crumbs, EntryAbove } from './crumbs.tsx';
+import pageStyles from './page.module.css';
 import { Hint, Page } from './page-parts.tsx';
 import { useDocumentTitle } from './page-title.tsx';
 
@@ -35,7 +35,7 @@ export function NotShown({ noun, of, list }: NotShownProps) {
           ? `No ${small} has this address, or you cannot access it.`
           : `This ${small} could not be loaded.`}
       </Hint>
-      <p className={kit.wayBack}>
+      <p className={pageStyles.wayBack}>
         {list && (
           <Link to={list.to} className={basics.plainButton} data-primary={unknown || undefined}>
             Back to {list.label}

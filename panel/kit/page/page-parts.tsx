@@ -1,6 +1,7 @@
 // The small parts of every screen, each with its class: page, path, body, hint, grid, skeleton.
 import type { ComponentProps } from 'react';
-import styles from '../kit.module.css';
+import kit from '../kit.module.css';
+import styles from './page.module.css';
 
 export function Page(props: ComponentProps<'div'>) {
   return <div {...props} className={styles.page} />;
@@ -13,20 +14,20 @@ export function Breadcrumb(props: ComponentProps<'nav'>) {
 
 /** What a section holds, with its padding. */
 export function SectionBody(props: ComponentProps<'div'>) {
-  return <div {...props} className={styles.sectionBody} />;
+  return <div {...props} className={kit.sectionBody} />;
 }
 
 /** Words in the background: what a field is for, why something is missing. */
 export function Hint(props: ComponentProps<'p'>) {
-  return <p {...props} className={styles.hint} data-part="hint" />;
+  return <p {...props} className={kit.hint} data-part="hint" />;
 }
 
 /** Twelve columns; a child's `data-span` is how many it takes. */
 export function FormGrid(props: ComponentProps<'div'>) {
-  return <div {...props} className={styles.formGrid} />;
+  return <div {...props} className={kit.formGrid} />;
 }
 
 /** A grey bar where something is on its way. */
 export function Skeleton(props: ComponentProps<'span'>) {
-  return <span {...props} className={styles.skeleton} data-part="skeleton" />;
+  return <span {...props} className={kit.skeleton} data-part="skeleton" />;
 }

@@ -1,7 +1,7 @@
 // Tabs of a record or a room: screens of their own below one title, whichever screen shows it.
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import styles from '../kit.module.css';
+import styles from './page.module.css';
 import pageTabsStyles from './page-tabs.module.css';
 
 export interface PageTab {

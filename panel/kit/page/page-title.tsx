@@ -1,8 +1,8 @@
 // The title of a screen with its actions at the right, rare to frequent.
 import { type ReactNode, useContext, useEffect } from 'react';
 import { windowTitle } from '../../brand.ts';
-import styles from '../kit.module.css';
 import { Crumbs } from './crumbs.tsx';
+import styles from './page.module.css';
 import { TabsBelowTitle } from './page-tabs.tsx';
 
 interface PageTitleProps {

@@ -11,6 +11,7 @@ import kit from '../kit.module.css';
 import { neighborsOf, shown_rows, useNeighbors } from '../list/neighbors.ts';
 import type { Crumb } from './crumbs.tsx';
 import { type FailedRead, NotShown } from './not-shown.tsx';
+import pageStyles from './page.module.css';
 import { Breadcrumb, Page } from './page-parts.tsx';
 
 interface CrumbsProps {
@@ -68,7 +69,7 @@ function Beside({ noun }: { noun: string }) {
   ]);
   if (previous === undefined && next === undefined) return null;
   return (
-    <div className={kit.beside} data-part="beside">
+    <div className={pageStyles.beside} data-part="beside">
       <BesideLink to={next} label={`Next ${noun.toLowerCase()}`} hint="J" icon={IconChevronDown} />
       <BesideLink
         to={previous}
@@ -109,7 +110,7 @@ interface RecordPageProps extends CrumbsProps {
 export function RecordPage({ noun, of, skeleton, children, ...crumbs }: RecordPageProps) {
   return (
     <Page>
-      <div className={kit.recordHead}>
+      <div className={pageStyles.recordHead}>
         <RecordCrumbs {...crumbs} />
         <Beside noun={noun} />
       </div>

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { icon_14, icon_16 } from '../../../kit/icon.ts';
-import kit from '../../../kit/kit.module.css';
+import pageStyles from '../../../kit/page/page.module.css';
 import basics from '../../../style/basics.module.css';
 import { methodLabel, type_labels } from '../../labels.ts';
 import type { TerminalMethod, TerminalType } from '../form.ts';
@@ -85,7 +85,7 @@ interface MethodTabsProps {
 export function MethodTabs({ methods, value, onChange }: MethodTabsProps) {
   return (
     <div
-      className={`${kit.tabRow} ${styles.tabs}`}
+      className={`${pageStyles.tabRow} ${styles.tabs}`}
       role="tablist"
       aria-label="Payment method"
       onKeyDown={(event) => {
