@@ -121,15 +121,23 @@ export const ach_input = z.object({
 });
 export type AchInput = z.output<typeof ach_input>;
 
+/** A linked bank account: what `POST /plaid/link` answered of it (spec 2 §3). */
+const plaid_input = z.object({
+  ref_id: blankable(z.string().max(100)),
+  account_id: blankable(z.string().max(200)),
+});
+
 /** Members of `payment_method` this build serves, and those whose room comes later (Q16). */
-export const served_methods = ['card', 'ach', 'cash', 'customer', 'token', 'terminal'] as const;
-export const unserved_methods = [
-  'emv',
-  'apple_pay_token',
-  'google_pay_token',
-  'apm',
+export const served_methods = [
+  'card',
+  'ach',
+  'cash',
+  'customer',
+  'token',
+  'terminal',
   'plaid',
 ] as const;
+export const unserved_methods = ['emv', 'apple_pay_token', 'google_pay_token', 'apm'] as const;
 
 const present = (schema: z.ZodType) => z.preprocess((v) => v ?? undefined, schema.optional());
 
@@ -142,6 +150,7 @@ export const payment_method_input = z.object({
   terminal: z.preprocess((v) => v ?? undefined, terminal_method_input.optional()),
   /** Of the tokenizer: one use within two minutes (gateway-api 13.1). */
   token: blankable(z.string().max(100)),
+  plaid: z.preprocess((v) => v ?? undefined, plaid_input.optional()),
   ...Object.fromEntries(unserved_methods.map((name) => [name, present(z.unknown())])),
 });
 export type PaymentMethodInput = {
@@ -151,6 +160,7 @@ export type PaymentMethodInput = {
   customer?: SavedCustomerInput;
   terminal?: TerminalInput;
   token?: string;
+  plaid?: z.output<typeof plaid_input>;
 };
 
 const reference = (length: number) => blankable(z.string().trim().max(length));

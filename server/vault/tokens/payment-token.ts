@@ -9,7 +9,7 @@ import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import { token_pattern, token_refusal, token_seconds } from '../../../contract/vault/tokenizer.ts';
 import type { Context } from '../../context.ts';
 import { statement } from '../../db/connections/statements.ts';
-import { connect, inTransaction } from '../../db/database.ts';
+import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { seal, unseal } from '../../keys/keys.ts';
 
 /** What a token stands for. */
@@ -18,7 +18,27 @@ interface TokenContent {
   readonly method: Pick<PaymentMethodInput, 'card' | 'ach'>;
   /** Of the browser that the token was made in. */
   readonly device_data?: DeviceDataInput | undefined;
+  /** Of a linked bank account: what its bank calls it, and its last digits there. */
+  readonly linked?: { readonly account_id: string; readonly mask: string };
 }
+
+/** How the tokens of a kind look, how long they work, and what is said of one that does not. */
+export interface TokenKind {
+  readonly prefix: string;
+  readonly pattern: RegExp;
+  readonly seconds: number;
+  /** Names the member in a refusal. */
+  readonly label: string;
+  readonly refusal: string;
+}
+
+const one_time: TokenKind = {
+  prefix: 'tok_',
+  pattern: token_pattern,
+  seconds: token_seconds,
+  label: 'Token',
+  refusal: token_refusal,
+};
 
 export interface OpenToken extends TokenContent {
   readonly hash: string;
@@ -30,16 +50,16 @@ const token_bytes = 32;
 const kept_after_ms = 3_600_000;
 
 /** `field` is the path of the member that named the token. */
-function refusalOf(field: string): MemberRefusal {
-  const sentence = `bad request error: invalid Token: ${token_refusal}`;
-  return { sentence, data: { invalid: [{ field, message: token_refusal }] } };
+function refusalOf(field: string, { label, refusal } = one_time): MemberRefusal {
+  const sentence = `bad request error: invalid ${label}: ${refusal}`;
+  return { sentence, data: { invalid: [{ field, message: refusal }] } };
 }
 
 /** What is said of a used token, by the constraint that refuses its second use. */
 export const tokenSentences = (field: string) => ({ payment_token_used_once: refusalOf(field) });
 
-function refuseToken(field: string): never {
-  const { sentence, data } = refusalOf(field);
+export function refuseToken(field: string, kind = one_time): never {
+  const { sentence, data } = refusalOf(field, kind);
   refuse('invalid', sentence, data);
 }
 
@@ -55,27 +75,44 @@ function keyOf(token: string): Buffer {
 
 const place = (merchant_id: string, hash: string) => `${merchant_id}/payment_token/${hash}`;
 
-/** A new token of the caller's merchant; the method has been checked. */
-export async function makeToken(
+/** A new token of the caller's merchant and its row; the method has been checked. */
+export function newToken(
   context: Context,
   type: SavedMethodType,
   content: TokenContent,
-): Promise<{ token: string; expires_at: Date }> {
+  kind = one_time,
+) {
   const merchant_id = context.actor.account_id;
-  const token = `tok_${context.random.bytes(token_bytes).toString('base64url')}`;
+  const token = `${kind.prefix}${context.random.bytes(token_bytes).toString('base64url')}`;
   const token_hash = tokenHash(token);
   const plain = Buffer.from(JSON.stringify(content));
   const sealed = seal(keyOf(token), plain, place(merchant_id, token_hash)).toString('base64');
   plain.fill(0);
   const created_at = context.clock.now();
-  const expires_at = new Date(created_at.getTime() + token_seconds * 1000);
-  await inTransaction(context, merchant_id, (tx) =>
-    tx
-      .insertInto('payment_token')
-      .values({ merchant_id, token_hash, type, sealed, created_at, expires_at })
-      .execute(),
-  );
-  return { token, expires_at };
+  const expires_at = new Date(created_at.getTime() + kind.seconds * 1000);
+  const row = { merchant_id, token_hash, type, sealed, created_at, expires_at };
+  return { token, expires_at, row };
+}
+
+/** Stores the rows of new tokens, in one commit with what else is written. */
+export async function insertTokens(
+  tx: Tx,
+  made: readonly ReturnType<typeof newToken>[],
+): Promise<void> {
+  if (made.length === 0) return;
+  const rows = made.map(({ row }) => row);
+  await tx.insertInto('payment_token').values(rows).execute();
+}
+
+/** A new token of the caller's merchant, stored; the method has been checked. */
+export async function makeToken(
+  context: Context,
+  type: SavedMethodType,
+  content: TokenContent,
+): Promise<{ token: string; expires_at: Date }> {
+  const made = newToken(context, type, content);
+  await inTransaction(context, context.actor.account_id, (tx) => insertTokens(tx, [made]));
+  return made;
 }
 
 /**
@@ -86,8 +123,9 @@ export async function openToken(
   context: Context,
   token: string,
   field: string,
+  kind = one_time,
 ): Promise<OpenToken> {
-  if (!token_pattern.test(token)) refuseToken(field);
+  if (!kind.pattern.test(token)) refuseToken(field, kind);
   const merchant_id = context.actor.account_id;
   const hash = tokenHash(token);
   const row = await connect(context)
@@ -98,7 +136,7 @@ export async function openToken(
     .where('uses', '=', 0)
     .where('expires_at', '>', context.clock.now())
     .executeTakeFirst();
-  if (!row?.sealed) refuseToken(field);
+  if (!row?.sealed) refuseToken(field, kind);
   const sealed = Buffer.from(row.sealed, 'base64');
   const plain = unseal(keyOf(token), sealed, place(merchant_id, hash)).toString();
   return { hash, type: row.type as SavedMethodType, ...JSON.parse(plain) };

@@ -5,7 +5,10 @@ import type {
   AddressInput,
   CreateInput,
 } from '../../../../contract/payments/transactions/input.ts';
-import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
+import type {
+  BankLinkRecord,
+  ResponseBody,
+} from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import type { DraftedMethod } from '../../../vault/customers/save-after-payment.ts';
 import type { SavedCustomer, SavedPayment } from '../../../vault/customers/saved-payment.ts';
@@ -27,6 +30,7 @@ export interface Drafted {
   customer: SavedCustomer | null;
   saved: SavedPayment | null;
   token_hash: string;
+  bank_link: BankLinkRecord | null;
   saving: DraftedMethod | null;
   card: CardFacts | null;
   priced: Priced;
@@ -91,7 +95,7 @@ const detail_fields = [
 
 function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
   const { fingerprint } = context;
-  const { priced, verdicts, saved, saving } = drafted;
+  const { priced, verdicts, saved, saving, bank_link } = drafted;
   const named = detail_fields.map((name) => [name, input[name]] as const);
   const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const { program: name, payment_type_totals } = priced;
@@ -111,6 +115,7 @@ function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
       device_data: deviceDataOf(context, drafted.config.digest_key, device),
     }),
     ...(verdicts.length > 0 && { verdicts }),
+    ...(bank_link && { bank_link }),
     ...(saved && {
       customer_payment_type: saved.payment_method_type,
       customer_payment_id: saved.payment_method_id,
@@ -196,9 +201,15 @@ function cardColumns({ method, card }: Drafted) {
   return { card_first_six: first_six, card_last_four: last_four, card_funding: card?.type ?? '' };
 }
 
+/** How it was paid, by the name of the member that stood for the numbers (decisions G06). */
+function methodName({ bank_link, saved, token_hash, method }: Drafted) {
+  if (bank_link) return 'plaid';
+  return saved || token_hash ? 'token' : method.kind;
+}
+
 /** A payment as commit 1 stores it: pending, nothing authorized. */
 export function draft(context: Context, input: CreateInput, drafted: Drafted): TransactionRow {
-  const { config, processor, method, customer, saved, token_hash, priced, idempotency } = drafted;
+  const { config, processor, method, customer, priced, idempotency } = drafted;
   const { actor } = context;
   const { program: _, payment_type_totals: __, ...amounts } = priced;
   const now = context.clock.now();
@@ -213,7 +224,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     response_code: 0,
     currency: input.currency ?? config.documents.default_values.merchant.currency,
     tax_exempt: input.tax_exempt ?? false,
-    payment_method: saved || token_hash ? 'token' : method.kind,
+    payment_method: methodName(drafted),
     payment_type: paymentTypeOf(method),
     ...(method.kind === 'terminal' && {
       terminal_id: processor.row.id,

@@ -3,8 +3,10 @@
 import { may } from '../../../../contract/access/may.ts';
 import { invalid, refuse } from '../../../../contract/errors.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
+import type { BankLinkRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import { checkAccess } from '../../../http/access.ts';
+import { openRef } from '../../../vault/bank-link/account-ref.ts';
 import {
   openCustomer,
   openSavedPayment,
@@ -16,6 +18,7 @@ import { type OpenToken, openToken } from '../../../vault/tokens/payment-token.t
 import { refuseDisabledDevice } from '../../devices.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import { type ResolvedTerminal, resolveTerminal } from '../../terminals/terminal-method.ts';
+import { normalizeInput } from './form-names.ts';
 
 /** What pays: numbers in their holder, cash, or a card that will be presented at a terminal. */
 export type PaidWith = ResolvedMethod | ResolvedTerminal;
@@ -32,10 +35,12 @@ export interface PaymentSource {
   saved: SavedPayment | null;
   /** Hash of the token, which the first commit of the payment uses up; or empty. */
   token_hash: string;
+  /** What is known of a linked bank account, where one pays. */
+  bank_link: BankLinkRecord | null;
 }
 
 /** Nothing of the vault. */
-const no_method = { customer: null, saved: null, token_hash: '' };
+const no_method = { customer: null, saved: null, token_hash: '', bank_link: null };
 
 /** What networks hear of a payment that saves its method: the first use, by the payer. */
 function withFirstUse(input: CreateInput): CreateInput {
@@ -84,6 +89,7 @@ export async function paymentSource(
   config: MerchantConfig,
   input: CreateInput,
 ): Promise<PaymentSource> {
+  if (input.payment_method.plaid) return await linkedSource(context, config, input);
   const { customer, ...others } = input.payment_method;
   if (!customer) return await typedSource(context, config, input);
   const account_permissions = config.documents.permissions;
@@ -109,7 +115,24 @@ export async function paymentSource(
     customer: saved,
     saved,
     token_hash: '',
+    bank_link: null,
   };
+}
+
+/** A linked bank account: from here on an ACH entry whose numbers the bank itself has stated. */
+async function linkedSource(
+  context: Context,
+  config: MerchantConfig,
+  input: CreateInput,
+): Promise<PaymentSource> {
+  const { plaid = {}, ...others } = input.payment_method;
+  if (Object.values(others).some((value) => value !== undefined)) {
+    refuse('invalid', 'bad request error: invalid payment_method');
+  }
+  const { ach, mask } = await openRef(context, plaid);
+  const full = withFirstUse(normalizeInput({ ...input, payment_method: { ach } }));
+  const method = resolveMethod(context, config.digest_key, full.payment_method);
+  return { ...no_method, input: full, method, bank_link: { validated: true, mask } };
 }
 
 /** What the payer's browser said of itself came with its token, unless the request says more. */
