@@ -70,6 +70,12 @@ export function hasMailbox({ environment, smtp_url }: Config): boolean {
   return environment !== 'production' && smtp_url === '';
 }
 
+/** Who signs payers in at their banks: the provider, in a sandbox the lab's bank, or nobody. */
+export function bankLinkOf({ plaid, allow_lab, environment }: Config) {
+  if (plaid) return 'provider';
+  return allow_lab && environment !== 'production' ? 'simulated' : 'none';
+}
+
 const environments: readonly Environment[] = ['dev', 'sandbox', 'production'];
 
 function integer(name: string, text: string | undefined, fallback: number): number {

@@ -121,12 +121,6 @@ export const ach_input = z.object({
 });
 export type AchInput = z.output<typeof ach_input>;
 
-/** A linked bank account: what `POST /plaid/link` answered of it (spec 2 §3). */
-const plaid_input = z.object({
-  ref_id: blankable(z.string().max(100)),
-  account_id: blankable(z.string().max(200)),
-});
-
 /** Members of `payment_method` this build serves, and those whose room comes later (Q16). */
 export const served_methods = [
   'card',
@@ -139,7 +133,8 @@ export const served_methods = [
 ] as const;
 export const unserved_methods = ['emv', 'apple_pay_token', 'google_pay_token', 'apm'] as const;
 
-const present = (schema: z.ZodType) => z.preprocess((v) => v ?? undefined, schema.optional());
+const present = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((v) => v ?? undefined, schema.optional());
 
 /** Exactly one member that is not null; which one is checked by the verb (gateway-api 1.6). */
 export const payment_method_input = z.object({
@@ -150,7 +145,8 @@ export const payment_method_input = z.object({
   terminal: z.preprocess((v) => v ?? undefined, terminal_method_input.optional()),
   /** Of the tokenizer: one use within two minutes (gateway-api 13.1). */
   token: blankable(z.string().max(100)),
-  plaid: z.preprocess((v) => v ?? undefined, plaid_input.optional()),
+  /** A linked bank account: what `POST /plaid/link` answered of it (spec 2 §3). */
+  plaid: present(z.object({ ref_id: limited(100), account_id: limited(200) })),
   ...Object.fromEntries(unserved_methods.map((name) => [name, present(z.unknown())])),
 });
 export type PaymentMethodInput = {
@@ -160,7 +156,7 @@ export type PaymentMethodInput = {
   customer?: SavedCustomerInput;
   terminal?: TerminalInput;
   token?: string;
-  plaid?: z.output<typeof plaid_input>;
+  plaid?: { ref_id?: string; account_id?: string };
 };
 
 const reference = (length: number) => blankable(z.string().trim().max(length));

@@ -126,10 +126,6 @@ export const responses = [
   'unknown',
 ] as const;
 
-/** What a payment says of the bank link: the mask is the bank's own. */
-const bank_link_record = z.object({ validated: z.literal(true), mask: z.string() });
-export type BankLinkRecord = z.infer<typeof bank_link_record>;
-
 /** Descriptor, stored credential and other processor-bound extras, kept as they were sent. */
 export const transaction_record = z.object({
   id: z.string(),
@@ -214,8 +210,10 @@ export const transaction_detail = transaction_record.extend({
   device_data: device_data_record.optional(),
   pending_on: pending_on_record.optional(),
   /** Of a linked bank account, whose numbers its bank has stated; absent of all others. */
-  bank_link: bank_link_record.optional(),
+  bank_link: z.object({ validated: z.literal(true), mask: z.string() }).optional(),
 });
 export type TransactionDetail = z.infer<typeof transaction_detail>;
+/** What is known of a linked account; the mask is the bank's own. */
+export type BankLinkRecord = NonNullable<TransactionDetail['bank_link']>;
 /** A transaction with what it waits for: all that its outcome is read from. */
 export type PendingTransaction = TransactionRecord & Pick<TransactionDetail, 'pending_on'>;

@@ -2,7 +2,7 @@
 // (rails 12.1). Without credentials a sandbox asks the lab, whose bank is simulated.
 import { z } from 'zod';
 import { refuse } from '../../../contract/errors.ts';
-import type { PlaidAccess } from '../../config.ts';
+import { bankLinkOf, type PlaidAccess } from '../../config.ts';
 import { type Context, outside } from '../../context.ts';
 import { refusePublicToken, refuseRelink } from './refusals.ts';
 
@@ -26,8 +26,7 @@ interface Provider extends PlaidAccess {
 /** Who is asked; null where there is nobody. Production never asks the lab. */
 export function providerOf({ config, lab_url }: Context): Provider | null {
   if (config.plaid) return { ...config.plaid, is_simulated: false };
-  const is_open = config.allow_lab && config.environment !== 'production';
-  const lab = is_open ? lab_url().replace(/\/+$/, '') : '';
+  const lab = bankLinkOf(config) === 'simulated' ? lab_url().replace(/\/+$/, '') : '';
   if (lab === '') return null;
   return { client_id: 'lab', secret: 'lab', base_url: `${lab}/plaid`, is_simulated: true };
 }
