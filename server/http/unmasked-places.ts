@@ -40,6 +40,24 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
   },
   {
     calls: ['POST /transaction', 'POST /transaction/multi'],
+    places: ['payment_method.plaid.ref_id', 'payment_method.plaid.account_id'],
+    keeps: 'all',
+    reason: 'Names of a linked account, compared as they are; a payment keeps neither of them.',
+  },
+  {
+    calls: ['POST /plaid/link'],
+    places: ['public_token', 'relink'],
+    keeps: 'all',
+    reason: 'Drawn by the provider, or sealed by us: read once, and a changed one opens nothing.',
+  },
+  {
+    calls: ['POST /plaid/link-token', 'POST /plaid/simulated-sign-in'],
+    places: ['relink'],
+    keeps: 'all',
+    reason: 'Sealed by us: a changed one opens nothing, and none is kept.',
+  },
+  {
+    calls: ['POST /transaction', 'POST /transaction/multi'],
     places: ['fingerprint'],
     keeps: 'all',
     reason: 'Hashes are of the exact texts; what a payment keeps of them is masked afterwards.',

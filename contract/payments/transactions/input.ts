@@ -136,10 +136,12 @@ export const served_methods = [
   'terminal',
   'apple_pay_token',
   'google_pay_token',
+  'plaid',
 ] as const;
-export const unserved_methods = ['emv', 'apm', 'plaid'] as const;
+export const unserved_methods = ['emv', 'apm'] as const;
 
-const present = (schema: z.ZodType) => z.preprocess((v) => v ?? undefined, schema.optional());
+const present = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((v) => v ?? undefined, schema.optional());
 
 /** Exactly one member that is not null; which one is checked by the verb (gateway-api 1.6). */
 export const payment_method_input = z.object({
@@ -153,6 +155,8 @@ export const payment_method_input = z.object({
   /** Of wallets: encrypted by the payer's device for this merchant or this gateway. */
   apple_pay_token: z.preprocess((v) => v ?? undefined, apple_pay_method.optional()),
   google_pay_token: z.preprocess((v) => v ?? undefined, google_token.optional()),
+  /** A linked bank account: what `POST /plaid/link` answered of it (spec 2 §3). */
+  plaid: present(z.object({ ref_id: limited(100), account_id: limited(200) })),
   ...Object.fromEntries(unserved_methods.map((name) => [name, present(z.unknown())])),
 });
 export type PaymentMethodInput = {
@@ -164,6 +168,7 @@ export type PaymentMethodInput = {
   token?: string;
   apple_pay_token?: ApplePayMethod;
   google_pay_token?: GoogleToken;
+  plaid?: { ref_id?: string; account_id?: string };
 };
 
 export const reference = (length: number) => blankable(z.string().trim().max(length));

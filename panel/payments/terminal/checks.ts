@@ -88,6 +88,13 @@ const holder_fields = {
 } as const;
 
 function bankProblems(form: TerminalForm, facts: CheckFacts): Problems {
+  if (!form.is_linking) return { ...numberProblems(form, facts), ...holderProblems(form, facts) };
+  const is_chosen = form.plaid.ref_id !== '';
+  const missing: Problems = is_chosen ? {} : { 'plaid.ref_id': requiredMessage('Bank Account') };
+  return { ...missing, ...holderProblems(form, facts) };
+}
+
+function numberProblems(form: TerminalForm, facts: CheckFacts): Problems {
   const found: Problems = {};
   const routing = digits(form.routing_number);
   const account = digits(form.account_number);
@@ -102,6 +109,11 @@ function bankProblems(form: TerminalForm, facts: CheckFacts): Problems {
   } else if (form.check_number !== '' && !/^\d{1,6}$/.test(form.check_number)) {
     found.check_number = formatMessage('Check Number');
   }
+  return found;
+}
+
+function holderProblems(form: TerminalForm, facts: CheckFacts): Problems {
+  const found: Problems = {};
   for (const [name, pattern] of Object.entries(holder_fields)) {
     const key = name as keyof typeof holder_fields;
     const label = messageLabel(name);

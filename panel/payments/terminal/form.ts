@@ -55,6 +55,9 @@ export interface TerminalForm {
   account_type: string;
   sec_code: string;
   check_number: string;
+  /** Of the ACH tab: a bank is linked in the place of typed numbers. */
+  is_linking: boolean;
+  plaid: ReturnType<typeof emptyModel<'plaid'>>;
   drivers_license: string;
   drivers_license_state: string;
   social_security_number_last_4: string;
@@ -118,6 +121,8 @@ export const empty_method = {
   // The API takes the code in either case and answers it in small letters.
   sec_code: sec_code.toLowerCase(),
   check_number: '',
+  is_linking: false,
+  plaid: emptyModel('plaid'),
   drivers_license: '',
   drivers_license_state: '',
   social_security_number_last_4: '',

@@ -14,7 +14,7 @@ import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import { token_pattern, token_refusal, token_seconds } from '../../../contract/vault/tokenizer.ts';
 import type { Context } from '../../context.ts';
 import { statement } from '../../db/connections/statements.ts';
-import { connect, inTransaction } from '../../db/database.ts';
+import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { seal, unseal } from '../../keys/keys.ts';
 import type { HeldMethodInput } from '../resolve.ts';
 import type { WalletCard } from '../wallets/network-token.ts';
@@ -29,6 +29,8 @@ interface TokenContent {
   readonly billing_address?: AddressInput | undefined;
   /** What the payer agreed to in a wallet; minor units. */
   readonly agreed?: { readonly amount: number; readonly currency: string } | null;
+  /** Of a linked bank account: what its bank calls it, and its last digits there. */
+  readonly linked?: { readonly account_id: string; readonly mask: string };
 }
 
 export interface OpenToken extends TokenContent {
@@ -39,18 +41,25 @@ export interface OpenToken extends TokenContent {
 const token_bytes = 32;
 
 /** A kind of token: how its text looks, how long it lives, and what is said of one that is none. */
-interface TokenKind {
+export interface TokenKind {
   readonly pattern: RegExp;
   readonly seconds: number;
+  /** Names the member in a refusal. */
+  readonly label: string;
   readonly refusal: string;
   make(context: Context): string;
 }
 
+/** 256 random bits as letters, digits, `-` and `_`. */
+export const randomText = ({ random }: Context): string =>
+  random.bytes(token_bytes).toString('base64url');
+
 export const tokenizer_token: TokenKind = {
   pattern: token_pattern,
   seconds: token_seconds,
+  label: 'Token',
   refusal: token_refusal,
-  make: ({ random }) => `tok_${random.bytes(token_bytes).toString('base64url')}`,
+  make: (context) => `tok_${randomText(context)}`,
 };
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -71,6 +80,7 @@ function alphanumeric({ random }: Context): string {
 export const temporary_token: TokenKind = {
   pattern: temporary_token_pattern,
   seconds: temporary_token_seconds,
+  label: 'Token',
   refusal: temporary_token_refusal,
   make: alphanumeric,
 };
@@ -78,8 +88,8 @@ export const temporary_token: TokenKind = {
 const kept_after_ms = 3_600_000;
 
 /** `field` is the path of the member that named the token. */
-function refusalOf(field: string, { refusal } = tokenizer_token): MemberRefusal {
-  const sentence = `bad request error: invalid Token: ${refusal}`;
+function refusalOf(field: string, { label, refusal } = tokenizer_token): MemberRefusal {
+  const sentence = `bad request error: invalid ${label}: ${refusal}`;
   return { sentence, data: { invalid: [{ field, message: refusal }] } };
 }
 
@@ -88,7 +98,7 @@ export const tokenSentences = (field: string, kind = tokenizer_token) => ({
   payment_token_used_once: refusalOf(field, kind),
 });
 
-function refuseToken(field: string, kind: TokenKind): never {
+export function refuseToken(field: string, kind: TokenKind): never {
   const { sentence, data } = refusalOf(field, kind);
   refuse('invalid', sentence, data);
 }
@@ -105,16 +115,13 @@ function keyOf(token: string): Buffer {
 
 const place = (merchant_id: string, hash: string) => `${merchant_id}/payment_token/${hash}`;
 
-/**
- * A new token of the caller's merchant; the method has been checked. `instead_of` is the hash of
- * what the token is given for, which is used up in the same commit.
- */
-export async function makeToken(
+/** A new token of the caller's merchant and its row; the method has been checked. */
+export function newToken(
   context: Context,
   type: SavedMethodType,
   content: TokenContent,
-  { kind = tokenizer_token, instead_of = '' } = {},
-): Promise<{ token: string; expires_at: Date }> {
+  kind: TokenKind,
+) {
   const merchant_id = context.actor.account_id;
   const token = kind.make(context);
   const token_hash = tokenHash(token);
@@ -123,14 +130,37 @@ export async function makeToken(
   plain.fill(0);
   const created_at = context.clock.now();
   const expires_at = new Date(created_at.getTime() + kind.seconds * 1000);
+  const row = { merchant_id, token_hash, type, sealed, created_at, expires_at };
+  return { token, expires_at, row };
+}
+
+/** Stores the rows of new tokens, in one commit with what else is written. */
+export async function insertTokens(
+  tx: Tx,
+  made: readonly ReturnType<typeof newToken>[],
+): Promise<void> {
+  if (made.length === 0) return;
+  const rows = made.map(({ row }) => row);
+  await tx.insertInto('payment_token').values(rows).execute();
+}
+
+/**
+ * A new token of the caller's merchant, stored; the method has been checked. `instead_of` is the
+ * hash of what the token is given for, which is used up in the same commit.
+ */
+export async function makeToken(
+  context: Context,
+  type: SavedMethodType,
+  content: TokenContent,
+  { kind = tokenizer_token, instead_of = '' } = {},
+): Promise<{ token: string; expires_at: Date }> {
+  const merchant_id = context.actor.account_id;
+  const made = newToken(context, type, content, kind);
   await inTransaction(context, merchant_id, async (tx) => {
-    await tx
-      .insertInto('payment_token')
-      .values({ merchant_id, token_hash, type, sealed, created_at, expires_at })
-      .execute();
+    await insertTokens(tx, [made]);
     if (instead_of !== '') await tx.executeQuery(spendToken(merchant_id, instead_of));
   });
-  return { token, expires_at };
+  return made;
 }
 
 /**

@@ -5,7 +5,10 @@ import type {
   AddressInput,
   CreateInput,
 } from '../../../../contract/payments/transactions/input.ts';
-import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
+import type {
+  BankLinkRecord,
+  ResponseBody,
+} from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import type { DraftedMethod } from '../../../vault/customers/save-after-payment.ts';
 import type { SavedCustomer, SavedPayment } from '../../../vault/customers/saved-payment.ts';
@@ -27,6 +30,7 @@ export interface Drafted {
   customer: SavedCustomer | null;
   saved: SavedPayment | null;
   recorded_as: PaymentSource['recorded_as'];
+  bank_link: BankLinkRecord | null;
   saving: DraftedMethod | null;
   card: CardFacts | null;
   priced: Priced;
@@ -91,7 +95,7 @@ const detail_fields = [
 
 function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
   const { fingerprint } = context;
-  const { priced, verdicts, saved, saving } = drafted;
+  const { priced, verdicts, saved, saving, bank_link } = drafted;
   const named = detail_fields.map((name) => [name, input[name]] as const);
   const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const { program: name, payment_type_totals } = priced;
@@ -111,6 +115,7 @@ function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
       device_data: deviceDataOf(context, drafted.config.digest_key, device),
     }),
     ...(verdicts.length > 0 && { verdicts }),
+    ...(bank_link && { bank_link }),
     ...(saved && {
       customer_payment_type: saved.payment_method_type,
       customer_payment_id: saved.payment_method_id,

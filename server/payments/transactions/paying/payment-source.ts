@@ -3,8 +3,10 @@
 import { may } from '../../../../contract/access/may.ts';
 import { invalid, refuse } from '../../../../contract/errors.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
+import type { BankLinkRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import { checkAccess } from '../../../http/access.ts';
+import { openRef } from '../../../vault/bank-link/account-ref.ts';
 import {
   openCustomer,
   openSavedPayment,
@@ -17,6 +19,7 @@ import { refuseDisabledDevice } from '../../devices.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import { type ResolvedTerminal, resolveTerminal } from '../../terminals/terminal-method.ts';
 import { openWallet } from '../../wallets/wallet-method.ts';
+import { normalizeInput } from './form-names.ts';
 
 /** What pays: numbers in their holder, cash, or a card that will be presented at a terminal. */
 export type PaidWith = ResolvedMethod | ResolvedTerminal;
@@ -33,8 +36,10 @@ export interface PaymentSource {
   saved: SavedPayment | null;
   /** Hash of the token, which the first commit of the payment uses up; or empty. */
   token_hash: string;
+  /** What is known of a linked bank account, where one pays. */
+  bank_link: BankLinkRecord | null;
   /** What the transaction says it was paid with, where that is not the kind of the method. */
-  recorded_as: 'token' | 'apple_pay_token' | 'google_pay_token' | null;
+  recorded_as: 'token' | 'apple_pay_token' | 'google_pay_token' | 'plaid' | null;
   /** The most that the payer agreed to in a wallet. */
   agreed: OpenToken['agreed'];
 }
@@ -44,6 +49,7 @@ const no_method = {
   customer: null,
   saved: null,
   token_hash: '',
+  bank_link: null,
   recorded_as: null,
   agreed: null,
 } as const;
@@ -95,6 +101,7 @@ export async function paymentSource(
   config: MerchantConfig,
   input: CreateInput,
 ): Promise<PaymentSource> {
+  if (input.payment_method.plaid) return await linkedSource(context, config, input);
   const { customer, ...others } = input.payment_method;
   if (!customer) return await typedSource(context, config, input);
   const account_permissions = config.documents.permissions;
@@ -120,9 +127,27 @@ export async function paymentSource(
     customer: saved,
     saved,
     token_hash: '',
+    bank_link: null,
     recorded_as: 'token',
     agreed: null,
   };
+}
+
+/** A linked bank account: from here on an ACH entry whose numbers the bank itself has stated. */
+async function linkedSource(
+  context: Context,
+  config: MerchantConfig,
+  input: CreateInput,
+): Promise<PaymentSource> {
+  const { plaid = {}, ...others } = input.payment_method;
+  if (Object.values(others).some((value) => value !== undefined)) {
+    refuse('invalid', 'bad request error: invalid payment_method');
+  }
+  const { ach, mask } = await openRef(context, plaid);
+  const full = withFirstUse(normalizeInput({ ...input, payment_method: { ach } }));
+  const method = resolveMethod(context, config.digest_key, full.payment_method);
+  const bank_link = { validated: true, mask } as const;
+  return { ...no_method, input: full, method, bank_link, recorded_as: 'plaid' };
 }
 
 /** What came with the token of the payer's browser or wallet, unless the request says more. */
