@@ -17,8 +17,9 @@ import {
 import type { Price } from '../../../contract/payments/pricing/pricing-types.ts';
 import type { create_input } from '../../../contract/payments/transactions/input.ts';
 import type { ReaderCard } from '../readers/bridge.ts';
-import { type ContactValues, isAtTerminal, type TerminalForm } from './form.ts';
+import type { ContactValues, TerminalForm } from './form.ts';
 import { sentLines } from './lines/lines.ts';
+import { isAtTerminal } from './methods.ts';
 import { statedFee } from './preview.ts';
 
 export type CreateBody = z.input<typeof create_input>;
@@ -59,6 +60,9 @@ function methodOf(form: TerminalForm, facts: BodyFacts): CreateBody['payment_met
   if (form.method === 'terminal') return { terminal: terminalOf(form, facts.processor_id) };
   if (form.method === 'customer') return { customer: customerOf(form) };
   if (form.method === 'cash') return { cash: {} };
+  if (form.method === 'apple_pay_token') {
+    return { apple_pay_token: { temporary_token: form.apple_pay_token } };
+  }
   if (facts.reader) {
     return { card: { entry_type: 'swiped', card_present: true, ...facts.reader } };
   }

@@ -64,6 +64,10 @@ const TerminalTab = lazy(async () => ({
   default: (await import('./counter/terminal-tab.tsx')).TerminalTab,
 }));
 
+const PayTab = lazy(async () => ({
+  default: (await import('./counter/pay-tab.tsx')).PayTab,
+}));
+
 const TerminalActivity = lazy(async () => ({
   default: (await import('./counter/waiting.tsx')).TerminalActivity,
 }));
@@ -108,6 +112,13 @@ function MethodFields({ terminal }: { terminal: TerminalState }) {
     return (
       <Suspense>
         <ReaderTab busy={terminal.busy} />
+      </Suspense>
+    );
+  }
+  if (method === 'apple_pay_token') {
+    return (
+      <Suspense>
+        <PayTab terminal={terminal} />
       </Suspense>
     );
   }

@@ -9,7 +9,8 @@ import { ebt_choices, print_choices } from '../../terminals/labels.ts';
 import { SelectField } from '../fields/field.tsx';
 import fieldStyles from '../fields/fields.module.css';
 import { Option } from '../fields/option-fields.tsx';
-import type { TerminalForm, TerminalProcessor } from '../form.ts';
+import type { TerminalForm } from '../form.ts';
+import type { TerminalProcessor } from '../methods.ts';
 import type { TerminalState } from '../use-terminal.ts';
 import styles from './counter.module.css';
 
