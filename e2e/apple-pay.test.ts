@@ -94,6 +94,8 @@ it.each([
     await reads(page, 'Waiting for certificates');
     await page.getByRole('button', { name: 'Download signing request' }).first().waitFor();
     await walk.picture('requests');
+    const id = page.url().split('/').at(-2);
+    walk.expectAnswer(400, `/merchant/apple-pay/${id}/certificate`);
     await page
       .getByLabel('Certificate file')
       .first()
@@ -149,7 +151,7 @@ it('a payer pays by Apple Pay', async () => {
     expect((await axeFindings(page)).join('\n')).toBe('');
     await walk.picture('tab');
     await button.click();
-    await reads(page, 'Approved');
+    await reads(page, /^Approved$/);
     await walk.picture('result');
   });
   const found = await stage.post('merchant', '/transaction/search', {

@@ -98,7 +98,7 @@ function Kind({ one, kind, onRenew }: KindProps) {
   let steps: ReactNode = null;
   if (open) {
     steps = (
-      <>
+      <div className={styles.steps}>
         <Hint>
           Download the signing request and upload it in your Apple developer account. Then upload
           the certificate that Apple gives you.
@@ -114,7 +114,7 @@ function Kind({ one, kind, onRenew }: KindProps) {
           </button>
           <Upload id={one.id} />
         </p>
-      </>
+      </div>
     );
   } else if (is_ours) {
     steps = (
@@ -165,9 +165,11 @@ export function Certificates() {
         note={<StatusBadge badge={registrationBadge(one)} />}
         actions={!isProduction() && has_requests && <TestCertificates id={id} />}
       />
-      {certificate_kinds.map((kind) => (
-        <Kind key={kind} one={one} kind={kind} onRenew={setRenewed} />
-      ))}
+      <div className={styles.kinds}>
+        {certificate_kinds.map((kind) => (
+          <Kind key={kind} one={one} kind={kind} onRenew={setRenewed} />
+        ))}
+      </div>
       {one.type === 'own_keys' && (
         <Hint>To replace a certificate, enter the new one with its key in the registration.</Hint>
       )}

@@ -17,6 +17,7 @@ import { FormGrid, Hint } from '../../kit/page/page-parts.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
+import styles from './apple-pay.module.css';
 import { registrationBadge } from './labels.ts';
 import { apple_pay_path, certificatesPath, newRegistrationPath } from './paths.ts';
 
@@ -147,16 +148,18 @@ function Edit({ one }: { one: ApplePayRecord }) {
       }
     >
       <FormPart title="Registration">
-        <Facts
-          facts={[
-            { label: 'Status', value: <StatusBadge badge={registrationBadge(one)} /> },
-            {
-              label: 'Apple merchant ID',
-              value: <span className={basics.mono}>{one.apple_pay_merchant_id}</span>,
-            },
-            { label: 'Key ID', value: <span className={basics.mono}>{one.id}</span> },
-          ]}
-        />
+        <div className={styles.facts}>
+          <Facts
+            facts={[
+              { label: 'Status', value: <StatusBadge badge={registrationBadge(one)} /> },
+              {
+                label: 'Apple merchant ID',
+                value: <span className={basics.mono}>{one.apple_pay_merchant_id}</span>,
+              },
+              { label: 'Key ID', value: <span className={basics.mono}>{one.id}</span> },
+            ]}
+          />
+        </div>
         <Names is_new={false} />
       </FormPart>
       <FormPart

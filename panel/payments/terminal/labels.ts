@@ -5,6 +5,7 @@ export const seen_labels: Readonly<Record<string, string>> = {
   'customer.id': 'Customer',
   'customer.payment_method': 'Payment option',
   'plaid.ref_id': 'Bank account',
+  apple_pay_token: 'Apple Pay',
   number: 'Card number',
   expiration_date: 'Expiry',
   cvc: 'CVC',
