@@ -15,6 +15,7 @@ import { useValue } from '../../kit/form/form-context.ts';
 import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
 import { defaultZone } from '../../kit/format/timezones.ts';
 import kit from '../../kit/kit.module.css';
+import { PayerFeePart } from '../payer-fee/payer-fee-part.tsx';
 import { currencyOf, max_labels } from './draft.ts';
 import { default_rails, railText } from './labels.ts';
 import styles from './processors.module.css';
@@ -115,28 +116,10 @@ function useCurrency(): string {
   return currencyOf({ supported_currencies: useValue<readonly string[]>('supported_currencies') });
 }
 
-/** What payers pay on top; the merchant's permissions choose the programme it feeds (Q11). */
+/** What payers pay on top of a payment by this processor (Q11). */
 export function FeePart() {
-  const kind = useValue('payment_adj_type');
-  const currency = useCurrency();
-  const fee = { name: 'payment_adj_value', label: 'Fee', span: 6 } as const;
   return (
-    <FormPart title="Payer fee" note="Applied to surcharges, cash discounts and service fees.">
-      <div className={`${kit.formGrid} ${styles.settings}`}>
-        <SelectField
-          name="payment_adj_type"
-          label="Kind"
-          span={6}
-          choices={[
-            { value: 'percentage', label: 'Percentage' },
-            { value: 'flat', label: 'Amount' },
-          ]}
-          none="None"
-        />
-        {kind === 'flat' && <MoneyField {...fee} currency={currency} />}
-        {kind === 'percentage' && <TextField {...fee} hint="" end="%" />}
-      </div>
-    </FormPart>
+    <PayerFeePart kind="payment_adj_type" value="payment_adj_value" currency={useCurrency()} />
   );
 }
 

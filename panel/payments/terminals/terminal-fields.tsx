@@ -1,8 +1,10 @@
 // The fields of a terminal: what it is, how it takes payments, when it settles.
-import { MoneyField, SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
+import { SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormGrid } from '../../kit/page/page-parts.tsx';
+import { PayerFeePart } from '../payer-fee/payer-fee-part.tsx';
+import { fee_currency } from './draft.ts';
 import { ebt_choices, print_choices } from './labels.ts';
 import styles from './terminals.module.css';
 
@@ -119,24 +121,11 @@ export function SettlementPart({ sets_up }: PartProps) {
 
 /** What payers pay on top at this terminal (Q11). */
 export function FeePart() {
-  const kind = useValue('payment_adjustment_type');
-  const fee = { name: 'payment_adjustment_value', label: 'Fee', span: 6 } as const;
   return (
-    <FormPart title="Payer fee" note="Applied to surcharges, cash discounts and service fees.">
-      <FormGrid>
-        <SelectField
-          name="payment_adjustment_type"
-          label="Kind"
-          span={6}
-          choices={[
-            { value: 'percentage', label: 'Percentage' },
-            { value: 'flat', label: 'Amount' },
-          ]}
-          none="None"
-        />
-        {kind === 'flat' && <MoneyField {...fee} currency="usd" />}
-        {kind === 'percentage' && <TextField {...fee} hint="" end="%" />}
-      </FormGrid>
-    </FormPart>
+    <PayerFeePart
+      kind="payment_adjustment_type"
+      value="payment_adjustment_value"
+      currency={fee_currency}
+    />
   );
 }
