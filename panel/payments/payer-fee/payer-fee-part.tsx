@@ -1,4 +1,4 @@
-// The part of a form that says what payers pay on top; the merchant's permissions choose its programme.
+// The part of a form that says what payers pay on top of a payment.
 import { MoneyField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';

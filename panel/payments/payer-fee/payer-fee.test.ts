@@ -1,4 +1,4 @@
-// The payer fee of a form: text of what is stored, value of what is typed, and what is wrong with it.
+// The payer fee of a form: text of what is stored, value of what is typed, what is wrong with it.
 import { expect, it } from 'vitest';
 import { feeProblem, feeText, feeValue } from './payer-fee.ts';
 

@@ -15,6 +15,7 @@ import { useValue } from '../../kit/form/form-context.ts';
 import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
 import { defaultZone } from '../../kit/format/timezones.ts';
 import kit from '../../kit/kit.module.css';
+import { half_hours } from '../half-hours.ts';
 import { PayerFeePart } from '../payer-fee/payer-fee-part.tsx';
 import { currencyOf, max_labels } from './draft.ts';
 import { default_rails, railText } from './labels.ts';
@@ -30,11 +31,6 @@ const tag_words: Readonly<Record<string, string>> = {
 };
 
 const currency_codes = Object.keys(currencies);
-
-const half_hours = Array.from({ length: 48 }, (_, index) => {
-  const hour = String(Math.floor(index / 2)).padStart(2, '0');
-  return `${hour}:${index % 2 === 0 ? '00' : '30'}`;
-}).map((time) => ({ value: `${time}:00`, label: time }));
 
 /** Name, description and what it is used for. */
 export function NamePart() {

@@ -3,6 +3,7 @@ import { SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormGrid } from '../../kit/page/page-parts.tsx';
+import { halfHoursWith } from '../half-hours.ts';
 import { PayerFeePart } from '../payer-fee/payer-fee-part.tsx';
 import { fee_currency } from './draft.ts';
 import { ebt_choices, print_choices } from './labels.ts';
@@ -11,16 +12,6 @@ import styles from './terminals.module.css';
 interface PartProps {
   /** Partners and administrators change everything, a merchant's users a part. */
   sets_up: boolean;
-}
-
-const half_hours = Array.from({ length: 48 }, (_, index) => {
-  const hour = String(Math.floor(index / 2)).padStart(2, '0');
-  return `${hour}:${index % 2 === 0 ? '00' : '30'}:00`;
-});
-
-function timesWith(stored: string) {
-  const times = half_hours.includes(stored) ? half_hours : [...half_hours, stored].sort();
-  return times.map((time) => ({ value: time, label: time.slice(0, 5) }));
 }
 
 export function DevicePart({ set }: { set: readonly string[] }) {
@@ -111,7 +102,7 @@ export function SettlementPart({ sets_up }: PartProps) {
             label="Settles at"
             hint="local time of the merchant"
             span={6}
-            choices={timesWith(useValue('settle_at'))}
+            choices={halfHoursWith(useValue('settle_at'))}
           />
         </FormGrid>
       </div>

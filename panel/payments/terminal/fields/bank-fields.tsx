@@ -2,20 +2,11 @@
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
+import { account_types, sec_codes } from '../../picker/bank-choices.ts';
 import { lowered, uppered } from '../../picker/typing.ts';
 import type { TerminalForm } from '../form.ts';
 import { Field, SelectField, useIsHidden } from './field.tsx';
 
-const account_types = [
-  { value: 'checking', label: 'Checking' },
-  { value: 'savings', label: 'Savings' },
-];
-const sec_codes = [
-  { value: 'ppd', label: 'PPD, personal' },
-  { value: 'ccd', label: 'CCD, corporate' },
-  { value: 'web', label: 'WEB, internet' },
-  { value: 'tel', label: 'TEL, telephone' },
-];
 const digits_only = { inputMode: 'numeric' } as const;
 
 /** Only the codes the processor takes, in the order above. */
