@@ -17,6 +17,7 @@ const environment: Plugin = {
       .replaceAll('__ENVIRONMENT__', 'dev')
       .replaceAll('__MAILBOX__', 'on')
       .replaceAll('__READER_BRIDGE__', 'http://127.0.0.1:8787')
+      .replaceAll('__BANK_LINK__', 'on')
       .replaceAll('__BOT_CHECK__', 'late'),
 };
 

@@ -39,6 +39,10 @@ function expiresAt(expiration: string): number | null {
 function hostRule(context: OperationContext, card: Body, amount: number): Verdict | null {
   const number = text(card, 'number');
   if (!/^\d{12,19}$/.test(number) || !luhn(number)) return { do: 'decline', code: '14' };
+  // The number of a device is nothing without what proves the payment.
+  if (text(card, 'entry') === 'apple_pay' && text(card, 'cryptogram') === '') {
+    return badRequest('card.cryptogram');
+  }
   const ends = expiresAt(text(card, 'expiration'));
   if (ends === null) return badRequest('card.expiration');
   if (ends <= context.now) return { do: 'decline', code: '54' };

@@ -137,8 +137,10 @@ export function scrubbed(body: Body): Body {
   const { card, ach, cards, credentials: _, Authkey: __, ...rest } = body;
   const kept: Body = { ...rest, ...(Array.isArray(cards) && { card_count: cards.length }) };
   if (typeof card === 'object' && card !== null) {
-    const whole = String((card as Body).number ?? '');
-    kept.card = { first_six: whole.slice(0, 6), last_four: whole.slice(-4) };
+    const { number, entry, eci, cryptogram } = card as Body;
+    const whole = String(number ?? '');
+    const network_token = cryptogram ? { entry, eci, has_cryptogram: true } : {};
+    kept.card = { first_six: whole.slice(0, 6), last_four: whole.slice(-4), ...network_token };
   }
   if (typeof ach === 'object' && ach !== null) {
     const { routing_number, account_number } = ach as Body;

@@ -30,6 +30,11 @@ export function readerBridge(): string {
   return written('reader-bridge');
 }
 
+/** Whether payers can sign in at their banks here. */
+export function hasBankLink(): boolean {
+  return written('bank-link') === 'on';
+}
+
 /** Nonce that style tags made later must carry. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

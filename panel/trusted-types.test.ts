@@ -1,6 +1,6 @@
 // The policy between text and the document lets styles in and no element.
 import { expect, test, vi } from 'vitest';
-import { guardMarkup, onlyBotCheck, onlyStyles } from './trusted-types.ts';
+import { guardMarkup, onlyKnownScripts, onlyStyles } from './trusted-types.ts';
 
 test('styles pass as they are, anything that could open an element does not', () => {
   expect(onlyStyles(':root{--a:1px}')).toBe(':root{--a:1px}');
@@ -9,10 +9,11 @@ test('styles pass as they are, anything that could open an element does not', ()
   }
 });
 
-test('of scripts only those of the bot check may be started by their address', () => {
+test('of scripts only those of the bot check and the bank link may be started by their address', () => {
   const yes = [
     '/assets/bot-check-worker-D3f_-x.js',
     'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
   ];
   const no = [
     '/assets/index-abc.js',
@@ -20,11 +21,13 @@ test('of scripts only those of the bot check may be started by their address', (
     'https://evil.example/assets/bot-check-worker-a.js',
     '/assets/../bot-check-worker-a.js',
     'https://challenges.cloudflare.com.evil.example/turnstile/v0/api.js?render=explicit',
+    'https://cdn.plaid.com/link/v2/stable/link-initialize.js?x',
+    'https://cdn.plaid.com.evil.example/link/v2/stable/link-initialize.js',
     'data:text/javascript,alert(1)',
     'blob:https://a/b',
   ];
-  expect(yes.map(onlyBotCheck)).toEqual(yes);
-  expect(no.map(onlyBotCheck)).toEqual(no.map(() => null));
+  expect(yes.map(onlyKnownScripts)).toEqual(yes);
+  expect(no.map(onlyKnownScripts)).toEqual(no.map(() => null));
 });
 
 test('the policy is the default one and has no rule for scripts as text', () => {
@@ -34,6 +37,6 @@ test('the policy is the default one and has no rule for scripts as text', () => 
   vi.unstubAllGlobals();
   expect(createPolicy).toHaveBeenCalledExactlyOnceWith('default', {
     createHTML: onlyStyles,
-    createScriptURL: onlyBotCheck,
+    createScriptURL: onlyKnownScripts,
   });
 });

@@ -1,5 +1,5 @@
 // The one policy through which text may become part of the document: styles pass, markup does not,
-// and of scripts two alone, both of the bot check.
+// and of scripts those of the bot check and of the bank link's window alone.
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -14,12 +14,13 @@ export function onlyStyles(text: string): string | null {
 
 const known_scripts = [
   /^\/assets\/bot-check-worker-[\w-]+\.js$/,
-  // The page's policy lets it load only where its keys are configured.
+  // The page's policy lets these load only where their keys are configured.
   /^https:\/\/challenges\.cloudflare\.com\/turnstile\/v0\/api\.js\?render=explicit$/,
+  /^https:\/\/cdn\.plaid\.com\/link\/v2\/stable\/link-initialize\.js$/,
 ];
 
-/** Addresses of scripts that code may start by name: the bot check's worker and its widget. */
-export function onlyBotCheck(url: string): string | null {
+/** Addresses of scripts that code may start by name: each of them stands above. */
+export function onlyKnownScripts(url: string): string | null {
   return known_scripts.some((known) => known.test(url)) ? url : null;
 }
 
@@ -29,5 +30,8 @@ export function onlyBotCheck(url: string): string | null {
  */
 export function guardMarkup(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  trustedTypes?.createPolicy('default', { createHTML: onlyStyles, createScriptURL: onlyBotCheck });
+  trustedTypes?.createPolicy('default', {
+    createHTML: onlyStyles,
+    createScriptURL: onlyKnownScripts,
+  });
 }

@@ -8,6 +8,7 @@ import { makeFrame } from './http/app-frame.ts';
 import { openApi } from './http/openapi.ts';
 import { serveStatic } from './http/static.ts';
 import { serveTokenizer } from './http/tokenizer-pages.ts';
+import { serveWallets } from './http/wallet-pages.ts';
 import { identity_routes } from './identity/routes.ts';
 import { authenticate } from './identity/sessions/authenticate.ts';
 import { readPublicKey } from './identity/sessions/public-key.ts';
@@ -16,6 +17,7 @@ import { ledger_routes } from './ledger/routes.ts';
 import { warmPdf } from './messages/pdf.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { payment_routes } from './payments/routes.ts';
+import { domainFile } from './payments/wallets/apple-payments.ts';
 import { platformRoutes } from './platform/routes.ts';
 import { report_routes } from './reports/routes.ts';
 import { vault_routes } from './vault/routes.ts';
@@ -66,6 +68,7 @@ export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: End
     services,
     async (given, key, ip) => (await readPublicKey(given, key, ip)).origins,
   );
+  serveWallets(app, domainFile);
   serveStatic(app, services);
   return { app, endpoints };
 }

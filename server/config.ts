@@ -27,10 +27,14 @@ export interface Config {
   readonly two_factor_for: readonly AccountType[];
   /** Site keys and secret of Cloudflare Turnstile; without all three our own check is asked. */
   readonly turnstile: Turnstile | null;
+  /** Credentials at the provider of bank links; without them a sandbox uses the lab's bank. */
+  readonly plaid: PlaidAccess | null;
   /** Leading zero bits that the work of our own bot check has to find. */
   readonly bot_check_bits: number;
   /** Where the card reader bridge listens on the clerk's own computer; 0: pages may call none. */
   readonly reader_bridge_port: number;
+  /** PEM file with the gateway's private keys for Google Pay, or empty. */
+  readonly google_pay_key_file: string;
   /** Receivers of webhooks on this machine may be called, in plain too; never in production. */
   readonly allow_loopback_receivers: boolean;
   /** Whole units of any currency: above it two persons decide an unresolved attempt. */
@@ -56,9 +60,22 @@ export interface Turnstile {
   readonly verify_url: string;
 }
 
+export interface PlaidAccess {
+  readonly client_id: string;
+  readonly secret: string;
+  /** Without a slash at its end. */
+  readonly base_url: string;
+}
+
 /** Mails that reach nobody lie in the mailbox; in production there is none. */
 export function hasMailbox({ environment, smtp_url }: Config): boolean {
   return environment !== 'production' && smtp_url === '';
+}
+
+/** Who signs payers in at their banks: the provider, in a sandbox the lab's bank, or nobody. */
+export function bankLinkOf({ plaid, allow_lab, environment }: Config) {
+  if (plaid) return 'provider';
+  return allow_lab && environment !== 'production' ? 'simulated' : 'none';
 }
 
 const environments: readonly Environment[] = ['dev', 'sandbox', 'production'];
@@ -101,6 +118,20 @@ function turnstileOf(env: NodeJS.ProcessEnv): Turnstile | null {
   return { site_key, cart_site_key, secret, verify_url };
 }
 
+const plaid_urls: Readonly<Record<string, string>> = {
+  sandbox: 'https://sandbox.plaid.com',
+  production: 'https://production.plaid.com',
+};
+
+function plaidOf(env: NodeJS.ProcessEnv, production: boolean): PlaidAccess | null {
+  const { PLAID_CLIENT_ID: client_id, PLAID_SECRET: secret } = env;
+  const base_url = plaid_urls[env.PLAID_ENV || (production ? 'production' : 'sandbox')];
+  if (!base_url) throw new Error('PLAID_ENV must be sandbox or production.');
+  if (!client_id && !secret) return null;
+  if (!client_id || !secret) throw new Error('PLAID_CLIENT_ID and PLAID_SECRET go together.');
+  return { client_id, secret, base_url };
+}
+
 /** Reads the variables of DESIGN 7; throws a plain sentence where one cannot be understood. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const environment = (env.PENSTOCK_ENV || 'sandbox') as Environment;
@@ -131,8 +162,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     allow_lab: flag(env.ALLOW_LAB, !production),
     two_factor_for: twoFactorFor(env.TWO_FACTOR_FOR, production),
     turnstile: turnstileOf(env),
+    plaid: plaidOf(env, production),
     bot_check_bits: integer('BOT_CHECK_BITS', env.BOT_CHECK_BITS, 16),
     reader_bridge_port: integer('READER_BRIDGE_PORT', env.READER_BRIDGE_PORT, 8_787),
+    google_pay_key_file: env.GOOGLE_PAY_KEY_FILE ? path.resolve(env.GOOGLE_PAY_KEY_FILE) : '',
     allow_loopback_receivers: flag(env.ALLOW_LOOPBACK_RECEIVERS, false) && !production,
     second_person_amount: integer('SECOND_PERSON_AMOUNT', env.SECOND_PERSON_AMOUNT, 1_000),
     log_level: env.LOG_LEVEL || 'info',

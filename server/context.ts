@@ -11,6 +11,7 @@ import type { KeyRing } from './keys/keys.ts';
 import type { Driver } from './payments/processors/types.ts';
 import type { ProcessState } from './process-state.ts';
 import type { Timing } from './timing.ts';
+import type { OpenToken } from './vault/tokens/payment-token.ts';
 
 /** What binds an API key beyond the rights of its user; an empty list binds nothing. */
 export interface KeyLimits {
@@ -64,7 +65,11 @@ export interface Random {
 
 export interface ExchangeRequest {
   url: string;
+  /** POST where nothing is said; a GET sends no body. */
+  method?: 'GET' | 'POST';
   body: string;
+  /** Who we are to the other side, in PEM, and whom we trust there beside the usual authorities. */
+  tls?: { cert: string; key: string; ca?: string };
   headers: Record<string, string>;
   connect_timeout_ms: number;
   first_byte_timeout_ms: number;
@@ -78,7 +83,7 @@ export type Exchange =
   | { kind: 'no_answer'; reason: string };
 
 export interface Egress {
-  /** One POST to a processor: no redirects, limits in time and size, never a second try. */
+  /** One request: no redirects, limits in time and size, never a second try. */
   exchange(request: ExchangeRequest): Promise<Exchange>;
 }
 
@@ -121,12 +126,20 @@ export interface UserStart {
 export interface MethodCheck {
   by: 'validate' | 'authorize';
   /** As a payment names it. */
-  method: Pick<PaymentMethodInput, 'card' | 'token'>;
+  method: Pick<PaymentMethodInput, 'card' | 'token' | 'apple_pay_token'>;
   /** Under the names of payments. */
   billing_address: Readonly<Record<string, string | undefined>> | undefined;
   /** Else the merchant's own. */
   currency: string | undefined;
   processor_id: string | undefined;
+}
+
+/** A payment of a wallet, as a request names it. */
+export type WalletMethod = Pick<PaymentMethodInput, 'apple_pay_token' | 'google_pay_token'>;
+/** Paths of its members in the request, for refusals; '' where they stand at the top. */
+export interface WalletPlaces {
+  apple: string;
+  google: string;
 }
 
 /** What lives as long as the process. */
@@ -148,6 +161,12 @@ export interface Services extends ProcessState {
   hasProcessor(context: Context, account_id: string, id: string): Promise<boolean>;
   /** Checks a card by a payment of its own; gives the id of the approved one, or refuses. */
   checkMethod(context: Context, check: MethodCheck): Promise<string>;
+  /** Opens a wallet's card: rooms below payments do not know registrations. */
+  openWallet(
+    context: Context,
+    method: WalletMethod,
+    places?: WalletPlaces,
+  ): Promise<OpenToken | null>;
   /** The switches of the caller's merchant; undefined for partners and administrators. */
   ownSwitches(context: Context): Promise<Readonly<Record<string, boolean | undefined>> | undefined>;
   /** What a new user of the account starts with: rooms below accounts do not read its settings. */

@@ -41,9 +41,12 @@ function exchange(request: ExchangeRequest, agents: Agents): Promise<Exchange> {
       for (const timer of timers) clearTimeout(timer);
       resolve(result);
     };
+    const kept = secure ? agents['https:'] : agents['http:'];
     const outgoing = send(url, {
-      method: 'POST',
-      agent: secure ? agents['https:'] : agents['http:'],
+      method: request.method ?? 'POST',
+      // A connection that says who we are is nobody else's.
+      agent: request.tls ? false : kept,
+      ...(request.tls && { ...request.tls, minVersion: 'TLSv1.2' as const }),
       headers: { ...request.headers, 'content-length': body.length },
     });
     const limit = (after_ms: number, reason: string) => {

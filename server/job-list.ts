@@ -17,6 +17,7 @@ import {
   transactionDays,
   transactionDaysJob,
 } from './payments/transactions/reading/totals-days.ts';
+import { certificateExpiryJob } from './payments/wallets/expiry.ts';
 import { exportJob } from './reports/export-job.ts';
 import { forgetKept } from './vault/customers/kept-methods.ts';
 import { forgetTokens } from './vault/tokens/payment-token.ts';
@@ -57,6 +58,7 @@ export const jobs: readonly JobDefinition[] = [
   ...mailJobs,
   ...webhookJobs(webhook_parts),
   transactionDaysJob,
+  certificateExpiryJob,
   exportJob,
   cardUpdatesJob,
   ledgerSnapshots,

@@ -13,6 +13,7 @@ import { type DeliveryQueues, makeDeliveryQueues } from './messages/webhooks/del
 import type { MerchantConfigCache } from './payments/merchant-config.ts';
 import type { CommitQueues } from './payments/transactions/outcomes/group-commit.ts';
 import type { ProcessorGates } from './payments/transport.ts';
+import type { GoogleKeyCache } from './payments/wallets/google-payments.ts';
 import { type ExportQueue, makeExportQueue } from './reports/export-job.ts';
 
 export interface ProcessState {
@@ -21,6 +22,7 @@ export interface ProcessState {
   data_key_cache: DataKeyCache;
   delivery_queues: DeliveryQueues;
   export_queue: ExportQueue;
+  google_key_cache: GoogleKeyCache;
   hash_queue: HashQueue;
   known_ledger_accounts: KnownLedgerAccounts;
   last_job_runs: LastJobRuns;
@@ -41,6 +43,7 @@ export function makeProcessState(): ProcessState {
     data_key_cache: new Map(),
     delivery_queues: makeDeliveryQueues(),
     export_queue: makeExportQueue(),
+    google_key_cache: { known: null },
     hash_queue: makeHashQueue(),
     known_ledger_accounts: makeKnownLedgerAccounts(),
     last_job_runs: new Map(),

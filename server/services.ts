@@ -14,6 +14,7 @@ import { ownSwitches } from './payments/merchant-config.ts';
 import { hasProcessor } from './payments/processors/has-processor.ts';
 import { driverOf } from './payments/processors/registry.ts';
 import { checkMethod } from './payments/transactions/paying/check-method.ts';
+import { openWallet } from './payments/wallets/wallet-method.ts';
 import { makeProcessState } from './process-state.ts';
 import { makeRandom } from './random.ts';
 import { product_timing, type Timing } from './timing.ts';
@@ -61,6 +62,7 @@ export function makeServices(parts: ServiceParts): MadeServices {
     hasProcessor,
     ownSwitches,
     checkMethod,
+    openWallet,
     driverOf,
     userStart,
     accountBrand,

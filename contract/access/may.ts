@@ -213,6 +213,16 @@ export const may = {
     role: 'admin',
     says: 'Changing account settings requires',
   }),
+  see_apple_pay: signedIn(merchant, {
+    scope: 'manage_settings',
+    ...settings,
+    says: 'Viewing Apple Pay settings requires',
+  }),
+  manage_apple_pay: signedIn(merchant, {
+    scope: 'manage_settings',
+    role: 'admin',
+    says: 'Changing Apple Pay settings requires',
+  }),
   /** Moving business time runs every job that falls due: settlement, renewals, removals. */
   move_clock: signedIn(['admin'], {
     scope: 'manage_sandbox',

@@ -59,6 +59,7 @@ export const waiting_kinds = [
   'settlement_exception',
   'parked_event',
   'expiring_key',
+  'expiring_certificate',
 ] as const;
 const waiting_record = z.object({
   kind: z.enum(waiting_kinds),

@@ -14,12 +14,15 @@ import {
 import { searchInput } from '../search/search.ts';
 import { customer_fields, least_typed } from './customer-search.ts';
 import { check_members, check_names } from './method-check.ts';
+import { savedMethodCalls } from './saved-method-calls.ts';
 import {
   method_types,
   saved_account,
   saved_account_input,
+  saved_apple_pay_input,
   saved_card,
   saved_card_input,
+  saved_google_pay_input,
   saved_token_input,
 } from './saved-methods.ts';
 import { vault_address, vault_address_input } from './vault-address.ts';
@@ -34,6 +37,8 @@ export const default_payment = z.looseObject({
   card: given(saved_card_input),
   ach: given(saved_account_input),
   token: blankable(saved_token_input.shape.token),
+  apple_pay: given(saved_apple_pay_input),
+  google_pay_token: given(saved_google_pay_input.shape.google_pay_token),
 });
 
 /** `POST /vault/customer`; an empty body makes an empty customer. */
@@ -224,66 +229,5 @@ export const customers = {
     audit: 'customer_address.remove',
     summary: 'Removes an address of a saved customer.',
   }),
-  createCard: endpoint({
-    ...write,
-    method: 'POST',
-    path: `${one}/card`,
-    input: saved_card_input,
-    audit: 'saved_method.create',
-    summary: 'Adds a card to a saved customer.',
-  }),
-  updateCard: endpoint({
-    ...write,
-    method: 'POST',
-    path: `${one}/card/{methodId}`,
-    input: saved_card_input,
-    audit: 'saved_method.update',
-    summary: 'Changes a saved card; without a number it keeps the one it has.',
-  }),
-  removeCard: endpoint({
-    ...write,
-    method: 'DELETE',
-    path: `${one}/card/{methodId}`,
-    audit: 'saved_method.remove',
-    summary: 'Removes a saved card.',
-  }),
-  createAccount: endpoint({
-    ...write,
-    method: 'POST',
-    path: `${one}/ach`,
-    input: saved_account_input,
-    audit: 'saved_method.create',
-    summary: 'Adds a bank account to a saved customer.',
-  }),
-  updateAccount: endpoint({
-    ...write,
-    method: 'POST',
-    path: `${one}/ach/{methodId}`,
-    input: saved_account_input,
-    audit: 'saved_method.update',
-    summary: 'Changes a saved bank account; without a number it keeps the one it has.',
-  }),
-  createByToken: endpoint({
-    ...write,
-    method: 'POST',
-    path: `${one}/token`,
-    input: saved_token_input,
-    audit: 'saved_method.create',
-    summary: 'Adds the card or bank account of a one-time token to a saved customer.',
-  }),
-  updateByToken: endpoint({
-    ...write,
-    method: 'POST',
-    path: `${one}/token/{methodId}`,
-    input: saved_token_input,
-    audit: 'saved_method.update',
-    summary: 'Replaces a saved card or bank account by the one of a one-time token.',
-  }),
-  removeAccount: endpoint({
-    ...write,
-    method: 'DELETE',
-    path: `${one}/ach/{methodId}`,
-    audit: 'saved_method.remove',
-    summary: 'Removes a saved bank account.',
-  }),
+  ...savedMethodCalls(write),
 };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { blankable, id } from '../fields.ts';
 import { ach_input, card_input } from '../payments/transactions/input.ts';
+import { google_token, withApplePay } from '../payments/wallets/wallet-tokens.ts';
 
 export const method_types = ['card', 'ach'] as const;
 export type SavedMethodType = (typeof method_types)[number];
@@ -40,6 +41,12 @@ export type SavedAccountInput = z.output<typeof saved_account_input>;
 /** The card or bank account that a one-time token stands for (gateway-api 13.1). */
 export const saved_token_input = z.object({ token: z.string().max(100), ...kept });
 export type SavedTokenInput = z.output<typeof saved_token_input>;
+
+/** A wallet's card, saved as the number of the payer's device. */
+export const saved_apple_pay_input = withApplePay(kept);
+export type SavedApplePayInput = z.output<typeof saved_apple_pay_input>;
+export const saved_google_pay_input = z.object({ google_pay_token: google_token, ...kept });
+export type SavedGooglePayInput = z.output<typeof saved_google_pay_input>;
 
 const text = z.string();
 const answered_flags = z.array(text);

@@ -2,6 +2,7 @@
 import {
   IconAlertTriangle,
   IconBuildingBank,
+  IconCertificate,
   IconCornerUpLeft,
   IconFlag,
   IconFlag2,
@@ -18,6 +19,7 @@ import {
   type WaitingKind,
   type WaitingTexts,
 } from '../kit/waiting-entry.ts';
+import { apple_pay_path } from './apple-pay/paths.ts';
 import { settlement_exceptions_path, settlementPath, unresolved_path } from './paths.ts';
 import { inCurrency, is, transactionsWith } from './transactions-with.ts';
 
@@ -86,5 +88,14 @@ export const payments_waiting = {
     note: () => 'Not booked yet',
     action: 'Open',
     to: () => settlement_exceptions_path,
+  },
+  expiring_certificate: {
+    icon: IconCertificate,
+    tone: 'warn',
+    title: ({ count }) =>
+      `${counted(count, 'Apple Pay certificate')} ${count === 1 ? 'expires' : 'expire'} soon`,
+    note: ({ day }, { name }) => (name === '' ? `First on ${day}` : `${name}, on ${day}`),
+    action: 'Renew',
+    to: () => apple_pay_path,
   },
 } satisfies Record<string, WaitingKind>;

@@ -57,6 +57,34 @@ export interface ApiKey {
   public_value: Generated<string>;
 }
 
+export interface ApplePayCertificate {
+  merchant_id: string;
+  id: string;
+  registration_id: string;
+  kind: string;
+  status: string;
+  public_key_hash: string;
+  sealed_key: string;
+  signing_request: string;
+  certificate: Generated<string>;
+  valid_from: Timestamp | null;
+  expires_at: Timestamp | null;
+  warned_days: number | null;
+  created_at: Timestamp;
+}
+
+export interface ApplePayRegistration {
+  merchant_id: string;
+  id: string;
+  type: string;
+  apple_pay_merchant_id: string;
+  display_name: string;
+  domain_name: string;
+  domain_file: Generated<string>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface AttemptProposal {
   merchant_id: string;
   id: string;
@@ -1120,6 +1148,8 @@ export interface DB {
   account_closure: AccountClosure;
   account_tree: AccountTree;
   api_key: ApiKey;
+  apple_pay_certificate: ApplePayCertificate;
+  apple_pay_registration: ApplePayRegistration;
   attempt_proposal: AttemptProposal;
   audit_finding: AuditFinding;
   audit_log: AuditLog;

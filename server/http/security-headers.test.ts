@@ -153,6 +153,18 @@ describe("the page's policy", () => {
     expect(open.replaceAll(` ${theirs};`, ';')).toBe(pagePolicy('abc'));
   });
 
+  it('lets the window of the bank link in where its keys are configured, and nowhere else', () => {
+    const plaid_url = 'https://production.plaid.com';
+    const open = pagePolicy('abc', { plaid_url });
+    const script = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js';
+    expect(open).toContain(`script-src 'self' 'nonce-abc' ${script};`);
+    expect(open).toContain("frame-src 'self' https://cdn.plaid.com;");
+    expect(open).toContain(`connect-src 'self' ${plaid_url};`);
+    const theirs = [` ${script};`, ' https://cdn.plaid.com;', ` ${plaid_url};`];
+    const closed = theirs.reduce((text, one) => text.replace(one, ';'), open);
+    expect(closed).toBe(pagePolicy('abc'));
+  });
+
   it('has another nonce in every answer, in the header and in the page', async () => {
     const nonces = new Set<string>();
     for (let n = 0; n < 3; n++) {

@@ -33,8 +33,10 @@ export function answerHeaders(secure: boolean): Record<string, string> {
   return { ...always, 'content-security-policy': closed_policy, ...(secure && transport) };
 }
 
-/** The one third party, and only where its keys are configured. */
+/** The third parties, each only where its keys are configured. */
 const turnstile_origin = 'https://challenges.cloudflare.com';
+const bank_link_origin = 'https://cdn.plaid.com';
+const bank_link_script = `${bank_link_origin}/link/v2/stable/link-initialize.js`;
 
 /**
  * The policy of a page: only our own files, what carries this answer's nonce, and the style of
@@ -43,20 +45,24 @@ const turnstile_origin = 'https://challenges.cloudflare.com';
  */
 export function pagePolicy(
   nonce: string,
-  { turnstile = false, reader_bridge_port = 0 } = {},
+  { turnstile = false, plaid_url = '', reader_bridge_port = 0 } = {},
 ): string {
-  const theirs = turnstile ? ` ${turnstile_origin}` : '';
+  const bot_check = turnstile ? ` ${turnstile_origin}` : '';
+  const [linking, link_frame] = plaid_url
+    ? [` ${bank_link_script}`, ` ${bank_link_origin}`]
+    : ['', ''];
+  const bridge = reader_bridge_port > 0 ? ` ${bridgeAddress(reader_bridge_port)}` : '';
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'${theirs}`,
+    `script-src 'self' 'nonce-${nonce}'${bot_check}${linking}`,
     `style-src 'self' 'nonce-${nonce}' ${printed_style_source}`,
     "img-src 'self' data:",
     "font-src 'self'",
     // The card reader bridge is on the computer of whoever reads the page.
-    `connect-src 'self'${reader_bridge_port > 0 ? ` ${bridgeAddress(reader_bridge_port)}` : ''}`,
+    `connect-src 'self'${bridge}${plaid_url && ` ${plaid_url}`}`,
     "manifest-src 'self'",
     // Pages that allow it themselves: a mail in the sandbox's mailbox.
-    `frame-src 'self'${theirs}`,
+    `frame-src 'self'${bot_check}${link_frame}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

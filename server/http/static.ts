@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasMailbox } from '../config.ts';
+import { bankLinkOf, hasMailbox } from '../config.ts';
 import type { Services } from '../context.ts';
 import { failure } from './envelope.ts';
 import { bridgeAddress, pagePolicy } from './security-headers.ts';
@@ -66,12 +66,14 @@ function page(template: string, services: Services, request: FastifyRequest, rep
     .replaceAll('__ENVIRONMENT__', shown)
     .replaceAll('__MAILBOX__', hasMailbox(services.config) ? 'on' : 'off')
     .replaceAll('__READER_BRIDGE__', shownBridge(services))
+    .replaceAll('__BANK_LINK__', bankLinkOf(services.config) === 'none' ? 'off' : 'on')
     .replaceAll('__BOT_CHECK__', shownBotCheck(services));
   return reply
     .header(
       'content-security-policy',
       pagePolicy(nonce, {
         turnstile: services.config.turnstile !== null,
+        plaid_url: services.config.plaid?.base_url ?? '',
         reader_bridge_port: services.config.reader_bridge_port,
       }),
     )

@@ -11,6 +11,7 @@ export type KeyPurpose =
   | 'second_factor'
   | 'billing_account'
   | 'saved_method'
+  | 'apple_pay'
   | 'digest';
 
 export interface DataKey {

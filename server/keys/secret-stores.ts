@@ -3,6 +3,7 @@ import { billing_secrets } from '../accounts/billing.ts';
 import { factor_secrets } from '../identity/factors/factor-secrets.ts';
 import { webhook_secrets } from '../messages/webhooks/secrets.ts';
 import { processor_secrets } from '../payments/processors/secrets.ts';
+import { apple_pay_secrets } from '../payments/wallets/registration-keys.ts';
 import { saved_method_secrets } from '../vault/customers/sealed-numbers.ts';
 import type { SecretStore } from './key-rotation.ts';
 
@@ -12,4 +13,5 @@ export const secret_stores: readonly SecretStore[] = [
   factor_secrets,
   billing_secrets,
   saved_method_secrets,
+  apple_pay_secrets,
 ];

@@ -12,6 +12,7 @@ import { transactions } from '../../contract/payments/transactions/endpoints.ts'
 import { multi_transactions } from '../../contract/payments/transactions/multi.ts';
 import { payers } from '../../contract/payments/transactions/payers.ts';
 import { unresolved } from '../../contract/payments/unresolved.ts';
+import { apple_pay, wallet_pages } from '../../contract/payments/wallets/apple-pay.ts';
 import { card_updates } from '../../contract/vault/card-updates.ts';
 import { type Routes, routes } from '../http/serve.ts';
 import { amountHandlers } from './amounts.ts';
@@ -41,6 +42,8 @@ import { transactionSearch } from './transactions/reading/search.ts';
 import { transactionTotals } from './transactions/reading/totals.ts';
 import { transactionReport } from './transactions/reports/report.ts';
 import { unresolvedHandlers } from './unresolved/decide.ts';
+import { walletPageHandlers } from './wallets/apple-payments.ts';
+import { applePayHandlers } from './wallets/registrations.ts';
 
 export const payment_routes: readonly Routes[] = [
   routes(transactions, {
@@ -71,4 +74,6 @@ export const payment_routes: readonly Routes[] = [
   routes(settlement_exceptions, settlementExceptionHandlers),
   routes(unresolved, unresolvedHandlers),
   routes(card_updates, cardUpdateHandlers),
+  routes(apple_pay, applePayHandlers),
+  routes(wallet_pages, walletPageHandlers),
 ];

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { postStatements } from '../ledger/write.ts';
 import { type SeededMerchant, seedAccounts } from './accounts.ts';
+import { seedApplePay } from './apple-pay.ts';
 import type { Book, Draft } from './book.ts';
 import { insertMany } from './bulk.ts';
 import { seedCustomers } from './customers.ts';
@@ -21,6 +22,8 @@ const days = 548;
 export async function seedDemo(context: Context): Promise<void> {
   const merchants = await seedAccounts(context);
   await Promise.all(merchants.map((merchant, n) => seedMerchant(context, merchant, n + 1)));
+  const [first] = merchants;
+  if (first) await seedApplePay(context, first);
 }
 
 async function seedMerchant(

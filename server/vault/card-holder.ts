@@ -12,6 +12,9 @@ export interface OpenCard {
   /** MM/YY */
   expiration_date: string;
   cvc?: string;
+  /** Of a wallet: proves this one payment to the network, with its indicator. */
+  cryptogram?: string;
+  eci?: string;
 }
 
 /** A card for the length of one request. It has no string form but its mask. */

@@ -18,16 +18,26 @@ import {
   type PaymentMethodInput,
   served_methods,
 } from '../../contract/payments/transactions/input.ts';
+import type { Wallet } from '../../contract/payments/wallets/wallet-tokens.ts';
 import type { Context } from '../context.ts';
 import { type BankHolder, type CardHolder, holdAccount, holdCard } from './card-holder.ts';
 import { digestOfAccount, digestOfCard } from './digest.ts';
 import { isEncrypted, openReaderTracks } from './readers/reader-tracks.ts';
 import { readTracks, type TrackFacts } from './tracks.ts';
+import type { NetworkToken } from './wallets/network-token.ts';
+
+/** A card as a payment names it, or as a wallet gave it. */
+export interface HeldCardInput extends CardInput {
+  readonly network_token?: NetworkToken;
+}
+export interface HeldMethodInput extends Omit<PaymentMethodInput, 'card'> {
+  card?: HeldCardInput;
+}
 
 export interface ResolvedCard {
   readonly kind: 'card';
   readonly holder: CardHolder;
-  readonly entry: 'keyed' | 'swiped';
+  readonly entry: 'keyed' | 'swiped' | Wallet;
   /** MM/YY */
   readonly expiration_date: string;
   readonly cardholder_name: string;
@@ -67,7 +77,7 @@ export function resolveMethod(
   const named = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
   const [name] = named[0] ?? [''];
   if (named.length !== 1 || !served_methods.some((served) => served === name)) unserved();
-  const method = given as PaymentMethodInput;
+  const method = given as HeldMethodInput;
   if (method.card) return resolveCard(context, key, method.card);
   if (method.ach) return resolveAccount(context, key, method.ach);
   // A saved customer and a token are opened before; what is left must never pass for cash.
@@ -82,18 +92,23 @@ function stripeOf(context: Context, card: CardInput): TrackFacts | null {
   return stripe ?? invalid(card.track_1 ? 'Track 1' : 'Track 2');
 }
 
-function resolveCard(context: Context, key: Buffer, card: CardInput): ResolvedCard {
+function resolveCard(context: Context, key: Buffer, card: HeldCardInput): ResolvedCard {
   const stripe = stripeOf(context, card);
   const swiped = stripe !== null;
   const number = cardDigits(stripe?.number ?? card.number ?? '');
   const expiration = stripe?.expiration ?? card.expiration_date ?? '';
   const expiration_date = formatExpiration(checkCard(context, number, expiration));
   if (card.cvc !== undefined && !isCvc(card.cvc)) invalid('CVC');
-  const open = { number, expiration_date, ...(card.cvc && !swiped ? { cvc: card.cvc } : {}) };
+  const { cryptogram, eci, wallet } = card.network_token ?? {};
+  const open = {
+    ...{ number, expiration_date },
+    ...(card.cvc && !swiped && { cvc: card.cvc }),
+    ...(cryptogram && { cryptogram, eci }),
+  };
   return {
     kind: 'card',
     holder: holdCard(open),
-    entry: swiped ? 'swiped' : 'keyed',
+    entry: wallet ?? (swiped ? 'swiped' : 'keyed'),
     expiration_date,
     cardholder_name: card.cardholder_name ?? stripe?.cardholder_name ?? '',
     bin: number.slice(0, 8),

@@ -1,10 +1,12 @@
 // The calls of the vault in the app.
+import { bank_link } from '../../contract/vault/bank-link.ts';
 import { customers } from '../../contract/vault/customers.ts';
 import { customer_import } from '../../contract/vault/import.ts';
 import { legacy_customers } from '../../contract/vault/legacy-customers.ts';
 import { customer_merge } from '../../contract/vault/merge.ts';
 import { tokenizer } from '../../contract/vault/tokenizer.ts';
 import { type Routes, routes } from '../http/serve.ts';
+import { bankLinkHandlers } from './bank-link/link.ts';
 import { customerHandlers } from './customers/customers.ts';
 import { customerImportHandlers } from './customers/import.ts';
 import { legacyCustomerHandlers } from './customers/legacy.ts';
@@ -17,4 +19,5 @@ export const vault_routes: readonly Routes[] = [
   routes(customer_import, customerImportHandlers),
   routes(customer_merge, customerMergeHandlers),
   routes(tokenizer, tokenizerHandlers),
+  routes(bank_link, bankLinkHandlers),
 ];

@@ -38,7 +38,7 @@ it('values and fields of rooms that do not exist are not offered inside a group 
     'bypass_rule_engine',
     'allow_unmatched_customer_id',
   ]);
-  expect(hiddenOf('merchant')).toEqual(['apple_pay_id', 'batch_notification_custom_format']);
+  expect(hiddenOf('merchant')).toEqual(['batch_notification_custom_format']);
   expect(hiddenOf('line_items')).toEqual([]);
   expect(required_keys.filter((key) => !isOfferedKey(key))).toEqual(['payment_method_mail']);
 });

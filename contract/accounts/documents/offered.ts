@@ -28,11 +28,10 @@ const unavailable_groups: ReadonlySet<DefaultGroup> = new Set<DefaultGroup>([
   'invoices',
   'recurring',
 ]);
-/** Values of groups that are offered, for rooms that do not exist: rules, wallets, notices. */
+/** Values of groups that are offered, for rooms that do not exist: rules, notices. */
 const unavailable_defaults: ReadonlySet<string> = new Set([
   'virtual_terminal.bypass_rule_engine',
   'virtual_terminal.allow_unmatched_customer_id',
-  'merchant.apple_pay_id',
   'merchant.batch_notification_custom_format',
 ]);
 const unavailable_required: ReadonlySet<RequiredGroup> = new Set<RequiredGroup>(['invoice']);

@@ -52,7 +52,8 @@ export function isRequiredOf(type: unknown, key: RequiredKey): boolean {
 function lacksSecurityCode(method: unknown): boolean {
   const card = part(method, 'card');
   if (isMissing(card)) return false;
-  // A swiped or dipped card has no code to type.
+  // A swiped or dipped card has no code to type, and a wallet's none at all.
+  if (!isMissing(part(card, 'network_token'))) return false;
   const swiped = ['track_1', 'track_2', 'encrypted_track_1', 'encrypted_track_2', 'encrypted_data'];
   if (part(card, 'entry_type') === 'swiped') return false;
   if (swiped.some((name) => !isMissing(part(card, name)))) return false;

@@ -9,12 +9,12 @@ import { email_event } from '../../messages/email-events.ts';
 import { explanation_record } from './explanation.ts';
 import {
   capture_input,
-  create_input,
   email_input,
   refund_input,
   tip_input,
   void_input,
-} from './input.ts';
+} from './follow-up-input.ts';
+import { create_input } from './input.ts';
 import { print_input } from './receipt.ts';
 import { transaction_detail, transaction_record } from './record.ts';
 import { report_input, totals_record, transaction_search } from './search.ts';

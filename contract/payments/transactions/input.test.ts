@@ -1,12 +1,12 @@
 // Bodies of the payment calls: what counts as absent, how lenient members are read, what is kept.
 import { describe, expect, it } from 'vitest';
+import { refund_input } from './follow-up-input.ts';
 import {
   ach_input,
   address_input,
   card_input,
   create_input,
   payment_method_input,
-  refund_input,
   unserved_methods,
 } from './input.ts';
 import { report_input } from './search.ts';

@@ -13,7 +13,6 @@ import {
   customer_id_format,
   email,
   fax,
-  id,
   ip_address,
   limited,
   phone,
@@ -21,6 +20,12 @@ import {
   settable,
 } from '../../fields.ts';
 import { optional_device_data } from '../device-data.ts';
+import {
+  type ApplePayMethod,
+  apple_pay_method,
+  type GoogleToken,
+  google_token,
+} from '../wallets/wallet-tokens.ts';
 import { cardholder_authentication } from './card-proof.ts';
 import { form_names, licence_number } from './form-names.ts';
 import { line_item_input } from './line-item.ts';
@@ -67,7 +72,7 @@ export const address_input = address_members.superRefine((address, context) => {
 });
 export type AddressInput = z.output<typeof address_input>;
 
-const signless = absentable(amount);
+export const signless = absentable(amount);
 /** A part of the price: 0 says that there is none, which answers a merchant that requires it. */
 const part = z.preprocess(
   (value) => (value === null || value === '' || value === false ? undefined : value),
@@ -122,16 +127,21 @@ export const ach_input = z.object({
 export type AchInput = z.output<typeof ach_input>;
 
 /** Members of `payment_method` this build serves, and those whose room comes later (Q16). */
-export const served_methods = ['card', 'ach', 'cash', 'customer', 'token', 'terminal'] as const;
-export const unserved_methods = [
-  'emv',
+export const served_methods = [
+  'card',
+  'ach',
+  'cash',
+  'customer',
+  'token',
+  'terminal',
   'apple_pay_token',
   'google_pay_token',
-  'apm',
   'plaid',
 ] as const;
+export const unserved_methods = ['emv', 'apm'] as const;
 
-const present = (schema: z.ZodType) => z.preprocess((v) => v ?? undefined, schema.optional());
+const present = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((v) => v ?? undefined, schema.optional());
 
 /** Exactly one member that is not null; which one is checked by the verb (gateway-api 1.6). */
 export const payment_method_input = z.object({
@@ -142,6 +152,11 @@ export const payment_method_input = z.object({
   terminal: z.preprocess((v) => v ?? undefined, terminal_method_input.optional()),
   /** Of the tokenizer: one use within two minutes (gateway-api 13.1). */
   token: blankable(z.string().max(100)),
+  /** Of wallets: encrypted by the payer's device for this merchant or this gateway. */
+  apple_pay_token: z.preprocess((v) => v ?? undefined, apple_pay_method.optional()),
+  google_pay_token: z.preprocess((v) => v ?? undefined, google_token.optional()),
+  /** A linked bank account: what `POST /plaid/link` answered of it (spec 2 §3). */
+  plaid: present(z.object({ ref_id: limited(100), account_id: limited(200) })),
   ...Object.fromEntries(unserved_methods.map((name) => [name, present(z.unknown())])),
 });
 export type PaymentMethodInput = {
@@ -151,9 +166,12 @@ export type PaymentMethodInput = {
   customer?: SavedCustomerInput;
   terminal?: TerminalInput;
   token?: string;
+  apple_pay_token?: ApplePayMethod;
+  google_pay_token?: GoogleToken;
+  plaid?: { ref_id?: string; account_id?: string };
 };
 
-const reference = (length: number) => blankable(z.string().trim().max(length));
+export const reference = (length: number) => blankable(z.string().trim().max(length));
 
 const level_3 = {
   summary_commodity_code: blankable(z.string().regex(/^[0-9A-Za-z]{1,4}$/)),
@@ -254,37 +272,3 @@ export const create_input = z.object({
   amounts: z.preprocess((v) => v ?? undefined, z.looseObject({}).optional()),
 });
 export type CreateInput = z.output<typeof create_input>;
-
-/** `POST /transaction/{id}/capture`; no amount means all that was authorized (gateway-api 3.7). */
-export const capture_input = z.object({
-  amount: absentable(amount),
-  tax_amount: signless,
-  tax_exempt: absentable(z.boolean()),
-  shipping_amount: signless,
-  order_id: reference(17),
-  po_number: reference(17),
-  ip_address: blankable(ip_address),
-  ...idempotency_input,
-});
-
-/** `POST /transaction/{id}/refund`; the amount is used as its absolute value (spec 2 §5, I3). */
-export const refund_input = z.object({
-  amount: absentable(z.int().transform(Math.abs).pipe(amount)),
-  surcharge: signless,
-  ip_address: blankable(ip_address),
-  source: blankable(z.enum(sources)),
-  /** Of a terminal payment: where the payer presents the card; its own terminal unless named. */
-  terminal_id: blankable(id),
-  ...idempotency_input,
-});
-
-export const void_input = z.object({ ...idempotency_input });
-
-/** `POST /transaction/{id}/tipadjust`: 0 takes the tip away. */
-export const tip_input = z.object({
-  tip: amount,
-  base_amount: absentable(amount),
-  ...idempotency_input,
-});
-
-export const email_input = z.object({ email_address: email });

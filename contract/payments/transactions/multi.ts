@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { may } from '../../access/may.ts';
 import { endpoint, list } from '../../endpoint.ts';
 import { blankable, id } from '../../fields.ts';
-import { create_input, idempotency_input, refund_input, void_input } from './input.ts';
+import { refund_input, void_input } from './follow-up-input.ts';
+import { create_input, idempotency_input } from './input.ts';
 import { transaction_record } from './record.ts';
 
 /** Rows of one call; they are done one after the other. */

@@ -209,7 +209,11 @@ export const transaction_detail = transaction_record.extend({
   /** What was seen of the payer's browser; absent where nothing was sent. */
   device_data: device_data_record.optional(),
   pending_on: pending_on_record.optional(),
+  /** Of a linked bank account, whose numbers its bank has stated; absent of all others. */
+  bank_link: z.object({ validated: z.literal(true), mask: z.string() }).optional(),
 });
 export type TransactionDetail = z.infer<typeof transaction_detail>;
+/** What is known of a linked account; the mask is the bank's own. */
+export type BankLinkRecord = NonNullable<TransactionDetail['bank_link']>;
 /** A transaction with what it waits for: all that its outcome is read from. */
 export type PendingTransaction = TransactionRecord & Pick<TransactionDetail, 'pending_on'>;

@@ -39,6 +39,7 @@ export const payment_methods = [
   'terminal',
   'cash',
   'apple_pay_token',
+  'google_pay_token',
   'plaid',
 ] as const;
 export const payment_types = ['card', 'ach', 'cash'] as const;

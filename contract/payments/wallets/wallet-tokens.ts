@@ -46,26 +46,57 @@ const orText = <S extends z.ZodType>(schema: S) =>
 /** A PKPaymentToken; what it says of the card in clear is not signed, so it is not read. */
 export const apple_token = orText(z.object({ paymentData: apple_payment_data }));
 
+const text = z.string().max(255).optional().catch(undefined);
+
+/** A contact as Apple's page gives it; members of other kinds count as left out. */
+export const apple_contact = z
+  .object({
+    givenName: text,
+    familyName: text,
+    addressLines: z.array(z.string().max(255)).max(10).optional().catch(undefined),
+    locality: text,
+    administrativeArea: text,
+    countryCode: text,
+    postalCode: text,
+    emailAddress: text,
+    phoneNumber: text,
+  })
+  .optional()
+  .catch(undefined);
+export type AppleContact = NonNullable<z.output<typeof apple_contact>>;
+
 /** 25 letters and digits: what `/public/applepay/paymentauthorized` answers. */
 export const temporary_token_pattern = /^[0-9A-Za-z]{25}$/;
 /** How long a temporary token can be used after it was made. */
 export const temporary_token_seconds = 300;
+export const temporary_token_refusal =
+  'The payment is not valid. Each one works once, within five minutes.';
 
-/** `payment_method.apple_pay_token`: a temporary token, or a registration and its Apple token. */
-export const apple_pay_method = z
-  .object({
-    temporary_token: z.string().regex(temporary_token_pattern).optional(),
-    key_id: z.string().max(20).optional(),
-    pkpaymenttoken: apple_token.optional(),
-  })
-  .refine(
-    ({ temporary_token, key_id, pkpaymenttoken }) =>
-      temporary_token === undefined
-        ? key_id !== undefined && pkpaymenttoken !== undefined
-        : pkpaymenttoken === undefined,
-    { message: 'needs a temporary_token, or a key_id and a pkpaymenttoken' },
-  );
-export type ApplePayMethod = z.output<typeof apple_pay_method>;
+/** A temporary token, or the id of a registration with a token of Apple's for it. */
+export const apple_pay_members = {
+  temporary_token: z.string().regex(temporary_token_pattern).optional(),
+  key_id: z.string().max(20).optional(),
+  pkpaymenttoken: apple_token.optional(),
+};
+const apple_pay_object = z.object(apple_pay_members);
+export type ApplePayMethod = z.output<typeof apple_pay_object>;
+
+const [fitsApplePay, apple_pay_message] = [
+  ({ temporary_token, key_id, pkpaymenttoken }: ApplePayMethod): boolean =>
+    temporary_token === undefined
+      ? key_id !== undefined && pkpaymenttoken !== undefined
+      : pkpaymenttoken === undefined,
+  { message: 'needs a temporary_token, or a key_id and a pkpaymenttoken' },
+];
+
+/** `payment_method.apple_pay_token`. */
+export const apple_pay_method = apple_pay_object.refine(fitsApplePay, apple_pay_message);
+
+/** The same with what is noted at a saved card. */
+export const withApplePay = <S extends z.ZodRawShape>(kept: S) =>
+  z.object({ ...apple_pay_members, ...kept }).refine((value) => {
+    return fitsApplePay(value as ApplePayMethod);
+  }, apple_pay_message);
 
 /** `payment_method.google_pay_token`: the token of PaymentData (ECv2). */
 export const google_token = orText(

@@ -12,6 +12,7 @@ export const settings_tabs: Readonly<Record<SettingsArea, readonly (readonly [st
       ['user-defaults', 'User defaults'],
       ['custom-output', 'Output formats'],
       ['branding', 'Branding'],
+      ['apple-pay', 'Apple Pay'],
       ['manage_api_keys', 'API keys'],
     ],
     partner: [

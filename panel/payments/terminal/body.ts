@@ -17,8 +17,9 @@ import {
 import type { Price } from '../../../contract/payments/pricing/pricing-types.ts';
 import type { create_input } from '../../../contract/payments/transactions/input.ts';
 import type { ReaderCard } from '../readers/bridge.ts';
-import { type ContactValues, isAtTerminal, type TerminalForm } from './form.ts';
+import type { ContactValues, TerminalForm } from './form.ts';
 import { sentLines } from './lines/lines.ts';
+import { isAtTerminal } from './methods.ts';
 import { statedFee } from './preview.ts';
 
 export type CreateBody = z.input<typeof create_input>;
@@ -59,6 +60,9 @@ function methodOf(form: TerminalForm, facts: BodyFacts): CreateBody['payment_met
   if (form.method === 'terminal') return { terminal: terminalOf(form, facts.processor_id) };
   if (form.method === 'customer') return { customer: customerOf(form) };
   if (form.method === 'cash') return { cash: {} };
+  if (form.method === 'apple_pay_token') {
+    return { apple_pay_token: { temporary_token: form.apple_pay_token } };
+  }
   if (facts.reader) {
     return { card: { entry_type: 'swiped', card_present: true, ...facts.reader } };
   }
@@ -72,6 +76,7 @@ function methodOf(form: TerminalForm, facts: BodyFacts): CreateBody['payment_met
     if (tracks === null) return { card: keyed };
     return { card: { ...keyed, entry_type: 'swiped', card_present: true, ...tracks } };
   }
+  if (form.is_linking) return { plaid: form.plaid };
   const holder = {
     dl_state: form.drivers_license_state,
     // The form keeps it in small letters (decisions G31).
@@ -90,6 +95,13 @@ function methodOf(form: TerminalForm, facts: BodyFacts): CreateBody['payment_met
       ...(stated && { accountholder_authentication: holder }),
     },
   };
+}
+
+/** Whose linked account it is: beside the method, which has no members for it. */
+function linkedHolderOf(form: TerminalForm) {
+  const { drivers_license_state, social_security_number_last_4, date_of_birth } = form;
+  const drivers_license = form.drivers_license.toLowerCase();
+  return { drivers_license, drivers_license_state, social_security_number_last_4, date_of_birth };
 }
 
 /** A contact with nothing but its country counts as empty, unless the country is required. */
@@ -199,6 +211,7 @@ export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
     // A terminal takes its payments itself.
     ...(!isAtTerminal(form) && { processor_id: facts.processor_id }),
     payment_method: methodOf(form, facts),
+    ...(form.method === 'ach' && form.is_linking && linkedHolderOf(form)),
     ...priced,
     order_id: form.order_id,
     po_number: form.po_number,

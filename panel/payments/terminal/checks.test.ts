@@ -5,7 +5,8 @@ import { default_values } from '../../../contract/accounts/documents/default-val
 import { requireds } from '../../../contract/accounts/documents/requireds.ts';
 import { choices, field_cases } from '../../../contract/accounts/testing/field-cases.ts';
 import { bodyOf } from './body.ts';
-import { type CheckFacts, problemsOf } from './checks.ts';
+import type { CheckFacts } from './check-facts.ts';
+import { problemsOf } from './checks.ts';
 import { startingForm, type TerminalForm } from './form.ts';
 
 const merchant = { default_values: default_values.parse({}) } as Parameters<typeof startingForm>[0];

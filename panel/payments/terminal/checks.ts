@@ -1,20 +1,10 @@
 // What is wrong with the virtual terminal's form, field by field, in the specification's words.
-import {
-  type FieldRule,
-  fieldsOf,
-  outputOf,
-  valueFaults,
-} from '../../../contract/accounts/custom-field-rules.ts';
-import { isRequiredOf } from '../../../contract/accounts/documents/required-errors.ts';
-import type {
-  RequiredFields,
-  RequiredKey,
-} from '../../../contract/accounts/documents/requireds.ts';
+import { fieldsOf, outputOf, valueFaults } from '../../../contract/accounts/custom-field-rules.ts';
+import type { RequiredKey } from '../../../contract/accounts/documents/requireds.ts';
 import type { AddressField } from '../../../contract/addresses.ts';
 import {
   formatMessage,
   maxLengthMessage,
-  minValueMessage,
   requiredMessage,
 } from '../../../contract/field-messages.ts';
 import {
@@ -24,7 +14,6 @@ import {
   panel_postal_code,
   phone,
 } from '../../../contract/fields.ts';
-import { formatMoney, parseMoney, parsePercent } from '../../../contract/money.ts';
 import {
   isAccountNumber,
   isCardNumber,
@@ -34,29 +23,12 @@ import {
   panel_max_card_digits,
   parseExpiration,
 } from '../../../contract/payments/cards/cards.ts';
+import { moneyProblems } from './amount-checks.ts';
+import { type CheckFacts, isAsked, type Problems } from './check-facts.ts';
 import { customerProblems } from './customer/customer-problems.ts';
 import { requirementOf, type TerminalForm } from './form.ts';
 import { messageLabel } from './labels.ts';
-import { lineProblems, sumsLines } from './lines/lines.ts';
-
-export interface CheckFacts {
-  settings: RequiredFields;
-  currency: string;
-  /** Today, `YYYY-MM-DD`. */
-  today: string;
-  /** The sandbox takes the trigger numbers of its tests. */
-  sandbox: boolean;
-  /** The merchant's custom fields, of all groups. */
-  fields?: readonly FieldRule[];
-}
-
-/** Messages by path, `billing_address.city`; what is in order is absent. */
-export type Problems = Record<string, string>;
-
-/** Whether this payment has to state the field. */
-function isAsked(form: TerminalForm, facts: CheckFacts, key: RequiredKey): boolean {
-  return requirementOf(facts.settings, key) === 'required' && isRequiredOf(form.type, key);
-}
+import { lineProblems } from './lines/lines.ts';
 
 const digits = (text: string) => text.replace(/[\s-]/g, '');
 
@@ -88,6 +60,13 @@ const holder_fields = {
 } as const;
 
 function bankProblems(form: TerminalForm, facts: CheckFacts): Problems {
+  if (!form.is_linking) return { ...numberProblems(form, facts), ...holderProblems(form, facts) };
+  const is_chosen = form.plaid.ref_id !== '';
+  const missing: Problems = is_chosen ? {} : { 'plaid.ref_id': requiredMessage('Bank Account') };
+  return { ...missing, ...holderProblems(form, facts) };
+}
+
+function numberProblems(form: TerminalForm, facts: CheckFacts): Problems {
   const found: Problems = {};
   const routing = digits(form.routing_number);
   const account = digits(form.account_number);
@@ -102,6 +81,11 @@ function bankProblems(form: TerminalForm, facts: CheckFacts): Problems {
   } else if (form.check_number !== '' && !/^\d{1,6}$/.test(form.check_number)) {
     found.check_number = formatMessage('Check Number');
   }
+  return found;
+}
+
+function holderProblems(form: TerminalForm, facts: CheckFacts): Problems {
+  const found: Problems = {};
   for (const [name, pattern] of Object.entries(holder_fields)) {
     const key = name as keyof typeof holder_fields;
     const label = messageLabel(name);
@@ -110,68 +94,6 @@ function bankProblems(form: TerminalForm, facts: CheckFacts): Problems {
     } else if (!pattern.test(form[key])) found[key] = formatMessage(label);
   }
   return found;
-}
-
-const money_fields = [
-  'discount_amount',
-  'shipping_amount',
-  'tax_amount',
-  'tip_amount',
-  'national_tax_amount',
-  'duty_amount',
-] as const satisfies readonly (keyof TerminalForm)[];
-
-/** A tax may be stated by its rate; who is exempt states none. */
-function isRated(form: TerminalForm, name: (typeof money_fields)[number]): boolean {
-  if (name === 'tax_amount') return form.tax_exempt || form.tax_rate.trim() !== '';
-  return name === 'national_tax_amount' && form.national_tax_rate.trim() !== '';
-}
-
-/** What is charged; a verification has no amounts. */
-function moneyProblems(form: TerminalForm, facts: CheckFacts): Problems {
-  const found: Problems = {};
-  if (!sumsLines(form)) {
-    const amount = parseMoney(form.amount, facts.currency);
-    if (form.amount.trim() === '') found.amount = requiredMessage('Amount');
-    else if (amount === null) found.amount = formatMessage('Amount');
-    else if (amount <= 0) found.amount = minValueMessage('Amount', formatMoney(1, facts.currency));
-  }
-  for (const name of money_fields) {
-    const label = messageLabel(name);
-    const typed = form[name].trim();
-    const value = parseMoney(typed, facts.currency);
-    if (typed === '') {
-      const is_required = name !== 'tip_amount' && isAsked(form, facts, name);
-      if (is_required && !isRated(form, name)) found[name] = requiredMessage(label);
-    } else if (value === null || value < 0) found[name] = formatMessage(label);
-  }
-  for (const name of ['tax_rate', 'national_tax_rate'] as const) {
-    if (!isRate(form[name])) found[name] = formatMessage(messageLabel(name));
-  }
-  if (form.type === 'credit') {
-    // Nobody is shown tip and fee of a credit.
-    delete found.tip_amount;
-    return found;
-  }
-  return { ...found, ...feeProblems(form, facts) };
-}
-
-function feeProblems(form: TerminalForm, facts: CheckFacts): Problems {
-  const found: Problems = {};
-  const fee = form.payment_adj_value.trim();
-  const is_required = isAsked(form, facts, 'payment_adjustment');
-  if (fee === '' && is_required) found.payment_adj_value = requiredMessage('Service Fee');
-  const good_fee =
-    form.payment_adj_type === 'flat'
-      ? fee === '' || (parseMoney(fee, facts.currency) ?? -1) >= 0
-      : isRate(fee);
-  if (!good_fee) found.payment_adj_value = formatMessage('Service Fee');
-  return found;
-}
-
-/** A percentage below 100, or nothing. */
-function isRate(text: string): boolean {
-  return text.trim() === '' || (parsePercent(text.trim()) ?? 100_000) < 100_000;
 }
 
 function isCustomerId(text: string): boolean {
@@ -280,6 +202,12 @@ function customProblems(form: TerminalForm, { fields = [] }: CheckFacts): Proble
   return Object.fromEntries(found);
 }
 
+/** The payer's sheet comes before the charge. */
+function applePayProblems({ apple_pay_token }: TerminalForm): Problems {
+  if (apple_pay_token !== '') return {};
+  return { apple_pay_token: 'Confirm the payment in Apple Pay first' };
+}
+
 /** All errors; of the payment methods only the one of the open tab is checked. */
 export function problemsOf(form: TerminalForm, facts: CheckFacts): Problems {
   const shipping = form.shipping_differs ? contactProblems('shipping', form, facts) : {};
@@ -288,6 +216,7 @@ export function problemsOf(form: TerminalForm, facts: CheckFacts): Problems {
     ...(form.method === 'card' && cardProblems(form, facts)),
     ...(form.method === 'ach' && bankProblems(form, facts)),
     ...(form.method === 'customer' && customerProblems(form)),
+    ...(form.method === 'apple_pay_token' && applePayProblems(form)),
     ...(charged && moneyProblems(form, facts)),
     ...(charged && lineProblems(form.line_items, facts.currency)),
     ...textProblems(form, facts),

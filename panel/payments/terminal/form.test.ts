@@ -8,7 +8,8 @@ import { required_keys, requireds } from '../../../contract/accounts/documents/r
 import { most_phone_digits, phoneMask } from '../../kit/format/masks.ts';
 import { groupedCard, limitedCvc, slashedExpiration } from '../picker/typing.ts';
 import { requiredKey } from './fields/field.tsx';
-import { methodsOf, processorsFor, startingForm, type TerminalProcessor } from './form.ts';
+import { startingForm } from './form.ts';
+import { methodsOf, processorsFor, type TerminalProcessor } from './methods.ts';
 import { typeChoices } from './type-choices.ts';
 
 const base: TerminalProcessor = {
@@ -34,28 +35,43 @@ const permitted = (support_blind_credits: boolean, allow_terminal_credits = fals
 });
 const settings = (over = {}) => requireds.parse({ default: over }).default;
 
+const none = { pays_with_customers: false };
+
+it('has the Pay tab last, where the merchant has chosen a registration', () => {
+  const facts = { ...none, has_apple_pay: true };
+  expect(methodsOf([base], settings(), facts)).toEqual(['card', 'apple_pay_token']);
+  const bank = { ...base, supported_payment_methods: ['ach'] };
+  expect(methodsOf([bank], settings(), facts)).toEqual(['ach']);
+  const hidden = settings({ payment_method_card: 'hidden' });
+  expect(methodsOf([base], hidden, facts)).toEqual([]);
+});
+
 describe('a terminal on the counter', () => {
   const counter = { ...base, id: 't', supported_payment_methods: ['terminal'] };
 
   it('has its tab once there is an active one, between customer and cash', () => {
-    expect(methodsOf([base], settings(), false)).toEqual(['card']);
-    expect(methodsOf([base, counter], settings(), true)).toEqual(['card', 'customer', 'terminal']);
+    expect(methodsOf([base], settings(), { pays_with_customers: false })).toEqual(['card']);
+    expect(methodsOf([base, counter], settings(), { pays_with_customers: true })).toEqual([
+      'card',
+      'customer',
+      'terminal',
+    ]);
     const hidden = settings({ payment_method_terminal: 'hidden' });
-    expect(methodsOf([base, counter], hidden, false)).toEqual(['card']);
-    expect(methodsOf([base, { ...counter, status: 'disabled' }], settings(), false)).toEqual([
+    expect(methodsOf([base, counter], hidden, { pays_with_customers: false })).toEqual(['card']);
+    expect(methodsOf([base, { ...counter, status: 'disabled' }], settings(), none)).toEqual([
       'card',
     ]);
     expect(processorsFor([base, counter], 'card').map(({ id }) => id)).toEqual(['a']);
   });
 
   it('stands beside the card readers that this browser has', () => {
-    expect(methodsOf([base, counter], settings(), false, true)).toEqual([
-      'card',
-      'terminal',
-      'cardReader',
-    ]);
+    expect(
+      methodsOf([base, counter], settings(), { pays_with_customers: false, has_readers: true }),
+    ).toEqual(['card', 'terminal', 'cardReader']);
     const hidden = settings({ payment_method_card: 'hidden' });
-    expect(methodsOf([base, counter], hidden, false, true)).toEqual(['terminal']);
+    expect(
+      methodsOf([base, counter], hidden, { pays_with_customers: false, has_readers: true }),
+    ).toEqual(['terminal']);
   });
 
   it('gives credits by a switch of its own, and verifies no cards', () => {
@@ -118,16 +134,20 @@ describe('processors and tabs', () => {
   });
 
   it('shows a tab only with a processor behind it, unless it is hidden', () => {
-    expect(methodsOf(all, settings(), false)).toEqual(['card', 'cash']);
-    expect(methodsOf(all, settings({ payment_method_cash: 'hidden' }), false)).toEqual(['card']);
+    expect(methodsOf(all, settings(), { pays_with_customers: false })).toEqual(['card', 'cash']);
+    expect(methodsOf(all, settings({ payment_method_cash: 'hidden' }), none)).toEqual(['card']);
   });
 
   it('shows the customer tab to accounts with a vault, unless it is hidden', () => {
-    expect(methodsOf(all, settings(), true)).toEqual(['card', 'customer', 'cash']);
+    expect(methodsOf(all, settings(), { pays_with_customers: true })).toEqual([
+      'card',
+      'customer',
+      'cash',
+    ]);
     const hidden = settings({ payment_method_customer_token: 'hidden' });
-    expect(methodsOf(all, hidden, true)).toEqual(['card', 'cash']);
+    expect(methodsOf(all, hidden, { pays_with_customers: true })).toEqual(['card', 'cash']);
     const cash_alone = all.filter((one) => one.supported_payment_methods.includes('cash'));
-    expect(methodsOf(cash_alone, settings(), true)).toEqual(['cash']);
+    expect(methodsOf(cash_alone, settings(), { pays_with_customers: true })).toEqual(['cash']);
   });
 });
 
@@ -156,6 +176,9 @@ describe('fields', () => {
       'account_type',
       'sec_code',
       'check_number',
+      'is_linking',
+      'plaid',
+      'apple_pay_token',
       'tip_amount',
       'add_tax_to_total',
       'add_shipping_to_total',

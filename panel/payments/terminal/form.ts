@@ -17,7 +17,6 @@ import { address_fields, emptyFields } from '../../../contract/addresses.ts';
 import { formatRate } from '../../../contract/money.ts';
 import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { emptyModel } from '../../../contract/payments/pricing/payment-models.ts';
-import type { TerminalRecord } from '../../../contract/payments/terminals.ts';
 import type { LineValues } from './lines/lines.ts';
 
 export const terminal_types = ['sale', 'authorize', 'verification', 'credit'] as const;
@@ -26,7 +25,7 @@ export type TerminalType = (typeof terminal_types)[number];
 /** How the payer pays: a card at a terminal on the counter is offered by that terminal alone. */
 export type PaidBy = PaymentType | 'terminal';
 /** Whose tab is open: a way to pay, or a saved customer's one. */
-export type TerminalMethod = PaidBy | 'customer' | 'cardReader';
+export type TerminalMethod = PaidBy | 'customer' | 'cardReader' | 'apple_pay_token';
 
 export type ContactValues = Record<AddressField, string>;
 
@@ -55,6 +54,11 @@ export interface TerminalForm {
   account_type: string;
   sec_code: string;
   check_number: string;
+  /** Of the ACH tab: a bank is linked in the place of typed numbers. */
+  is_linking: boolean;
+  plaid: ReturnType<typeof emptyModel<'plaid'>>;
+  /** What the payer authorized, once it is. */
+  apple_pay_token: string;
   drivers_license: string;
   drivers_license_state: string;
   social_security_number_last_4: string;
@@ -118,6 +122,9 @@ export const empty_method = {
   // The API takes the code in either case and answers it in small letters.
   sec_code: sec_code.toLowerCase(),
   check_number: '',
+  is_linking: false,
+  plaid: emptyModel('plaid'),
+  apple_pay_token: '',
   drivers_license: '',
   drivers_license_state: '',
   social_security_number_last_4: '',
@@ -214,80 +221,4 @@ export function takesLevels(merchant: Pick<MerchantRecord, 'permissions' | 'requ
 
 export function requirementOf(settings: RequiredFields, key: RequiredKey): Requirement {
   return settings[key] ?? 'optional';
-}
-
-/** Processors as the terminal needs them. */
-export interface TerminalProcessor {
-  id: string;
-  name: string;
-  status: string;
-  default_card: boolean;
-  default_ach: boolean;
-  default_cash: boolean;
-  supported_payment_methods: readonly string[];
-  hide_in_vt: boolean;
-  tag: string;
-  currencies: readonly string[];
-  /** SEC codes it takes, in small letters; none are all of them. */
-  sec_codes: readonly string[];
-  rate: { type: 'flat' | 'percentage'; value: number } | null;
-  timezone: string;
-  /** `HH:MM:SS` in its zone. */
-  settle_at: string;
-  /** Its batches close by themselves. */
-  auto_settles: boolean;
-  /** Set where it is a terminal on the counter. */
-  terminal?: TerminalRecord;
-}
-
-/** Processors that may take a payment by hand; tagged ones serve only their own purpose. */
-export function processorsFor(all: readonly TerminalProcessor[], method: PaidBy) {
-  const usable = all.filter((one) => {
-    const open = one.status === 'active' && !one.hide_in_vt && one.tag === '';
-    return open && one.supported_payment_methods.includes(method);
-  });
-  if (method === 'terminal') return usable;
-  return usable.sort((a, b) => Number(b[`default_${method}`]) - Number(a[`default_${method}`]));
-}
-
-const method_keys = {
-  card: 'payment_method_card',
-  ach: 'payment_method_ach',
-  cash: 'payment_method_cash',
-  customer: 'payment_method_customer_token',
-  terminal: 'payment_method_terminal',
-  // What a reader sends is a card.
-  cardReader: 'payment_method_card',
-} as const satisfies Record<TerminalMethod, RequiredKey>;
-
-/** Whether this merchant shows terminals as a way to pay (spec 2 §2). */
-export function takesTerminals(settings: RequiredFields): boolean {
-  return requirementOf(settings, method_keys.terminal) !== 'hidden';
-}
-
-/** Whether the payer presents the card at a terminal on the counter. */
-export function isAtTerminal({ method, customer }: Pick<TerminalForm, 'method' | 'customer'>) {
-  return method === 'terminal' || (method === 'customer' && customer.terminal_id !== '');
-}
-
-/** What takes the payment of a tab, before a saved customer is chosen. */
-export function paidByOf(method: TerminalMethod): PaidBy {
-  return method === 'customer' || method === 'cardReader' ? 'card' : method;
-}
-
-/** Tabs that have a processor behind them and are not hidden by the merchant (spec 2 §2). */
-export function methodsOf(
-  all: readonly TerminalProcessor[],
-  settings: RequiredFields,
-  pays_with_customers: boolean,
-  has_readers = false,
-): TerminalMethod[] {
-  const methods: TerminalMethod[] = ['card', 'ach', 'customer', 'terminal', 'cardReader', 'cash'];
-  const takes = (method: PaidBy) => processorsFor(all, method).length > 0;
-  return methods.filter((method) => {
-    if (requirementOf(settings, method_keys[method]) === 'hidden') return false;
-    if (method === 'cardReader') return has_readers && takes('card');
-    if (method !== 'customer') return takes(method);
-    return pays_with_customers && (takes('card') || takes('ach'));
-  });
 }

@@ -4,6 +4,7 @@ import { fieldLabel } from '../../../contract/fields.ts';
 export const seen_labels: Readonly<Record<string, string>> = {
   'customer.id': 'Customer',
   'customer.payment_method': 'Payment option',
+  'plaid.ref_id': 'Bank account',
   number: 'Card number',
   expiration_date: 'Expiry',
   cvc: 'CVC',

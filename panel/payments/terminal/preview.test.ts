@@ -4,8 +4,9 @@ import { default_values } from '../../../contract/accounts/documents/default-val
 import { requireds } from '../../../contract/accounts/documents/requireds.ts';
 import { sum } from '../../../contract/money.ts';
 import { bodyOf } from './body.ts';
-import { startingForm, type TerminalForm, type TerminalProcessor, withoutMethod } from './form.ts';
+import { startingForm, type TerminalForm, withoutMethod } from './form.ts';
 import { startingLine } from './lines/lines.ts';
+import type { TerminalProcessor } from './methods.ts';
 import { type PreviewFacts, previewOf } from './preview.ts';
 
 const processor: TerminalProcessor = {

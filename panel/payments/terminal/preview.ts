@@ -29,8 +29,9 @@ import type {
 import type { SurchargeFunding } from '../../../contract/payments/pricing/surcharge-rules.ts';
 import type { MoneyLine } from '../../../contract/payments/transactions/money-lines.ts';
 import { merchantAddress } from '../merchant-address.ts';
-import type { TerminalForm, TerminalProcessor } from './form.ts';
+import type { TerminalForm } from './form.ts';
 import { minorOf, priceLines, sumsLines } from './lines/lines.ts';
+import type { TerminalProcessor } from './methods.ts';
 import { type Note, priceNotes } from './notes/notes.ts';
 
 /** What of the form an amount depends on: nothing that identifies an account. */

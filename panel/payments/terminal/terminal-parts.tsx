@@ -10,7 +10,7 @@ import basics from '../../style/basics.module.css';
 import { isNewMethod } from './body.ts';
 import { CardFields } from './card-entry/card-fields.tsx';
 import { AmountFields, LevelFields } from './fields/amount-fields.tsx';
-import { BankFields, HolderFields, useHolderShown } from './fields/bank-fields.tsx';
+import { BankTab, HolderFields, useHolderShown } from './fields/bank-fields.tsx';
 import { ContactFields, contactNames, contactPeek } from './fields/contact-fields.tsx';
 import { CustomFields } from './fields/custom-fields.tsx';
 import { useAnyRequired, useIsShown } from './fields/field.tsx';
@@ -64,6 +64,10 @@ const TerminalTab = lazy(async () => ({
   default: (await import('./counter/terminal-tab.tsx')).TerminalTab,
 }));
 
+const PayTab = lazy(async () => ({
+  default: (await import('./counter/pay-tab.tsx')).PayTab,
+}));
+
 const TerminalActivity = lazy(async () => ({
   default: (await import('./counter/waiting.tsx')).TerminalActivity,
 }));
@@ -111,7 +115,14 @@ function MethodFields({ terminal }: { terminal: TerminalState }) {
       </Suspense>
     );
   }
-  if (method === 'ach') return <BankFields taken={terminal.processor?.sec_codes ?? []} />;
+  if (method === 'apple_pay_token') {
+    return (
+      <Suspense>
+        <PayTab terminal={terminal} />
+      </Suspense>
+    );
+  }
+  if (method === 'ach') return <BankTab taken={terminal.processor?.sec_codes ?? []} />;
   const { brand, swiped, onNumber } = card;
   return <CardFields {...{ brand, swiped, onNumber, funding }} />;
 }

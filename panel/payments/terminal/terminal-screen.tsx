@@ -22,15 +22,12 @@ import { connection } from '../readers/connected.ts';
 import { counterTerminal } from './counter/counter-terminal.ts';
 import {
   maySave,
-  methodsOf,
-  paidByOf,
-  paysWithCustomers,
   startingForm,
   type TerminalForm,
   type TerminalMethod,
-  type TerminalProcessor,
   withoutSaving,
 } from './form.ts';
+import { methodsOf, paidByOf, type TerminalProcessor, tabFacts } from './methods.ts';
 import { keepLastPayment, lastPayment } from './result/last-payment.ts';
 import type { Taken } from './result/send.ts';
 import { Terminal } from './terminal.tsx';
@@ -57,7 +54,7 @@ export function terminalProcessor(one: ProcessorRecord): TerminalProcessor {
 
 /** Why no payment can be taken, as a sentence; '' where payments can. */
 function obstacle(merchant: MerchantRecord, all: readonly TerminalProcessor[], rights: Rights) {
-  const methods = methodsOf(all, merchant.requireds.default, paysWithCustomers(merchant));
+  const methods = methodsOf(all, merchant.requireds.default, tabFacts(merchant));
   const who = { kind: 'session', account_type: 'merchant', role: '', permissions: rights } as const;
   const closed = whyNotAllowed(may.use_terminal, {
     ...who,
@@ -100,8 +97,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
     methodsOf(
       all,
       merchant.requireds.default,
-      paysWithCustomers(merchant),
-      connection.get().readers.length > 0,
+      tabFacts(merchant, connection.get().readers.length > 0),
     ),
   );
   const choices = typeChoices(rights, merchant.permissions, paidByOf(method));

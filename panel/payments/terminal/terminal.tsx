@@ -14,7 +14,8 @@ import { useSwipe } from './card-entry/use-swipe.ts';
 import { RequiredsProvider } from './fields/field.tsx';
 import { MethodTabs, TypePicker } from './fields/method-tabs.tsx';
 import { ProcessorPicker } from './fields/processor-picker.tsx';
-import { methodsOf, paidByOf, paysWithCustomers, type TerminalMethod } from './form.ts';
+import type { TerminalMethod } from './form.ts';
+import { methodsOf, paidByOf, tabFacts } from './methods.ts';
 import styles from './terminal.module.css';
 import { keepEnter, Method, Price, Rest } from './terminal-parts.tsx';
 import { TerminalTitle } from './terminal-title.tsx';
@@ -136,8 +137,7 @@ export function Terminal(props: TerminalProps) {
   const methods = methodsOf(
     processors,
     merchant.requireds.default,
-    paysWithCustomers(merchant),
-    connection.get().readers.length > 0,
+    tabFacts(merchant, connection.get().readers.length > 0),
   );
   useSwipe(method === 'card', terminal.card.onSwipe);
   useKeys([{ key: 'enter', label: 'charge', with_control: true, run: () => void submit() }]);

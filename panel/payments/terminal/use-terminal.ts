@@ -20,15 +20,13 @@ import { problemsOf } from './checks.ts';
 import { useCustomer } from './customer/use-customer.ts';
 import {
   empty_method,
-  paidByOf,
-  processorsFor,
   type TerminalForm,
   type TerminalMethod,
-  type TerminalProcessor,
   type TerminalType,
   takesLevels,
 } from './form.ts';
 import { messageLabel } from './labels.ts';
+import { paidByOf, processorsFor, type TerminalProcessor } from './methods.ts';
 import { settlesNote } from './notes/notes.ts';
 import { useEarlierPayment } from './notes/use-earlier-payment.ts';
 import { previewOf } from './preview.ts';

@@ -67,6 +67,54 @@ create unique index device_serial_number on device (merchant_id, serial_number)
 call protect('device', 'merchant_id');
 grant select, insert, update, delete on device to penstock_app;
 
+-- Apple Pay of a merchant: its merchant ID with Apple, for one domain.
+create table apple_pay_registration (
+  merchant_id text not null references account,
+  id text not null,
+  type text not null check (type in ('signing_request', 'own_keys')),
+  apple_pay_merchant_id text not null,
+  display_name text not null,
+  domain_name text not null,
+  domain_file text not null default '',        -- what Apple checks the domain by
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (merchant_id, id)
+);
+create unique index apple_pay_registration_id on apple_pay_registration (id);
+-- One host can serve one file.
+create unique index apple_pay_registration_domain_file on apple_pay_registration (domain_name)
+  where domain_file <> '';
+call protect('apple_pay_registration', 'merchant_id');
+grant select, insert, update, delete on apple_pay_registration to penstock_app;
+
+-- Keys of a registration with their certificates; a former one still decrypts what was encrypted
+-- for it.
+create table apple_pay_certificate (
+  merchant_id text not null,
+  id text not null,
+  registration_id text not null,
+  kind text not null check (kind in ('identity', 'processing')),
+  status text not null check (status in ('requested', 'current', 'former')),
+  public_key_hash text not null,               -- SHA-256 of its SPKI, base64
+  sealed_key text not null,                    -- PKCS #8, under the merchant's data key
+  signing_request text not null,
+  certificate text not null default '',
+  valid_from timestamptz,
+  expires_at timestamptz,
+  warned_days integer,                         -- of the last warning of its expiry
+  created_at timestamptz not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, registration_id) references apple_pay_registration on delete cascade
+);
+create index apple_pay_certificate_registration
+  on apple_pay_certificate (merchant_id, registration_id);
+create unique index apple_pay_certificate_in_use
+  on apple_pay_certificate (merchant_id, registration_id, kind, status) where status <> 'former';
+create index apple_pay_certificate_expires on apple_pay_certificate (expires_at)
+  where status = 'current';
+call protect('apple_pay_certificate', 'merchant_id');
+grant select, insert, update, delete on apple_pay_certificate to penstock_app;
+
 create table settlement_batch (
   merchant_id text not null references account,
   id text not null,

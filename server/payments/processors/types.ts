@@ -4,6 +4,7 @@ import type { Match } from '../../../contract/payments/cards/avs-cvv.ts';
 import type { DeclineCategory } from '../../../contract/payments/response-codes.ts';
 import type { receipt_prints } from '../../../contract/payments/terminal-kinds.ts';
 import type { TerminalBody } from '../../../contract/payments/transactions/record.ts';
+import type { Wallet } from '../../../contract/payments/wallets/wallet-tokens.ts';
 import type { CardHolder } from '../../vault/card-holder.ts';
 import type { BatchClose, BatchDetail } from './batch-types.ts';
 import type { CardUpdatesCodec } from './card-updates.ts';
@@ -42,7 +43,7 @@ export interface BankHolder {
 export interface CardMethod {
   readonly kind: 'card';
   readonly holder: CardHolder;
-  readonly entry: 'keyed' | 'swiped';
+  readonly entry: 'keyed' | 'swiped' | Wallet;
 }
 export interface AchMethod {
   readonly kind: 'ach';

@@ -2,6 +2,7 @@
 import type { PaymentTypeTotals } from '../../../contract/payments/pricing/method-prices.ts';
 import type {
   Address,
+  BankLinkRecord,
   ResponseBody,
   TransactionRecord,
 } from '../../../contract/payments/transactions/record.ts';
@@ -26,6 +27,7 @@ export interface StoredDetail {
   payment_adjustment?: { type: 'flat' | 'percentage'; value: number };
   /** Holder of the bank account, under the names of the terminal's form. */
   accountholder?: Record<string, string>;
+  bank_link?: BankLinkRecord;
   descriptor?: NonNullable<PayCommand['descriptor']>;
   iias_status?: NonNullable<PayCommand['iias_status']>;
   /** How the processor was chosen. */

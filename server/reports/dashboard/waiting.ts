@@ -8,6 +8,7 @@ import { eventsWaiting } from '../../jobs/waiting.ts';
 import { batchesWaiting, exceptionsWaiting } from '../../payments/settlement/reading/waiting.ts';
 import { transactionsWaiting } from '../../payments/transactions/reading/waiting.ts';
 import { attemptsWaiting } from '../../payments/unresolved/waiting.ts';
+import { certificatesWaiting } from '../../payments/wallets/expiry.ts';
 
 /** A room that has work for people adds its query here. */
 const queries: readonly WaitingQuery[] = [
@@ -15,6 +16,7 @@ const queries: readonly WaitingQuery[] = [
   attemptsWaiting,
   batchesWaiting,
   exceptionsWaiting,
+  certificatesWaiting,
   eventsWaiting,
   keysWaiting,
 ];

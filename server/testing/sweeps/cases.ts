@@ -9,6 +9,7 @@ import { identity_cases } from './identity-cases.ts';
 import { payment_cases } from './payment-cases.ts';
 import { platform_cases } from './platform-cases.ts';
 import { vault_cases } from './vault-cases.ts';
+import { wallet_cases } from './wallet-cases.ts';
 import { webhook_cases } from './webhook-cases.ts';
 
 export const cases: Readonly<Record<string, Case>> = {
@@ -20,6 +21,7 @@ export const cases: Readonly<Record<string, Case>> = {
   ...payment_cases,
   ...platform_cases,
   ...vault_cases,
+  ...wallet_cases,
   ...webhook_cases,
 };
 

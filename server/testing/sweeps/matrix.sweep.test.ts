@@ -160,8 +160,26 @@ async function bodyFaults(
   return faults;
 }
 
+/** Ends payments that wait at the victim's terminals, which would end by themselves meanwhile. */
+async function endWaiting(): Promise<void> {
+  const { sweep, victim } = matrix;
+  const waiting = async () => {
+    const { rows } = await sweep.owner.query<{ id: string }>(
+      'select processor_id as id from terminal_lock where merchant_id = $1',
+      [victim.account.id],
+    );
+    return rows.map(({ id }) => id);
+  };
+  for (const id of await waiting()) {
+    const credential = victim.boss.private_key;
+    await sweep.world.call('POST', `/terminal/${id}/cancel`, { credential, body: {} });
+  }
+  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+}
+
 async function everyBody(principals: Principal[], walls: Walls): Promise<string[]> {
   const { sweep, victim } = matrix;
+  await endWaiting();
   const before = await printOf(sweep.owner, victim.account.id);
   const faults: string[] = [];
   for (const endpoint of endpoints()) {

@@ -73,6 +73,16 @@ async function token({ world, merchant }: Owner, method: Body): Promise<string> 
 const ofPublicKey = (body: Body): Case =>
   about([], async ({ merchant }) => ({ params: { key: merchant.boss.public_key }, body }));
 
+/** A payer who has just signed in at the lab's bank. */
+const signedIn = about([], async ({ world, merchant }) => {
+  const answer = await world.call('POST', '/plaid/simulated-sign-in', {
+    credential: merchant.boss.private_key,
+    body: { username: 'user_good' },
+  });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return { params: {}, body: { public_token: answer.body.data.public_token } };
+});
+
 export const vault_cases: Readonly<Record<string, Case>> = {
   'GET /vault/{id}': ofCustomer(),
   'DELETE /vault/{id}': ofCustomer(),
@@ -112,6 +122,8 @@ export const vault_cases: Readonly<Record<string, Case>> = {
   'POST /vault/customer/{id}/merge/preview': ofTwo(),
   'POST /tokenizer/{key}': ofPublicKey({ card }),
   'POST /tokenizer/{key}/card': ofPublicKey({ bin: '41111111', amount: 1000 }),
+  'POST /plaid/link': signedIn,
+  'POST /plaid/simulated-sign-in': says(() => ({ username: 'user_good' })),
   'GET /customer/{id}': ofCustomer(),
   'DELETE /customer/{id}': ofCustomer(),
   'POST /customer': says(() => ({ payment_method: { card }, billing_address: home })),

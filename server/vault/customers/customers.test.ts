@@ -94,7 +94,7 @@ it('takes an id of its own, once, or makes one of the form asked for', async () 
 });
 
 it('refuses ways to pay that are not served, and two at once', async () => {
-  for (const default_payment of [{ apple_pay: { key_id: 'x' } }, { card, ach }]) {
+  for (const default_payment of [{ apm: { type: 'klarna' } }, { card, ach }]) {
     const answer = await post('/vault/customer', { default_payment });
     expect(answer.body.msg).toBe('bad request error: invalid Default Payment');
   }
@@ -235,4 +235,29 @@ it('is closed while saved customers are off for the account', async () => {
   expect(closed[3]?.body.msg).toContain('“Saved customers” is off for this account.');
   await turn(true);
   expect((await call('GET', `/vault/${id}`)).status).toBe(200);
+});
+
+it('notes no processor of anybody else', async () => {
+  const { body } = await post('/vault/customer', { default_payment: { card } });
+  const path = `/vault/customer/${body.data.id}`;
+  const [method] = body.data.data.customer.payments.cards;
+  const own = tenants.m1.processors.card;
+  for (const processor_id of [tenants.m2.processors.card, '7'.repeat(20)]) {
+    const asked = [
+      post('/vault/customer', { processor_id }),
+      post('/vault/customer', { default_payment: { card: { ...card, processor_id } } }),
+      post(path, { processor_id }),
+      post(`${path}/card`, { ...card, processor_id }),
+      post(`${path}/card/${method.id}`, { processor_id }),
+      post(`${path}/ach`, { ...ach, processor_id }),
+    ];
+    for (const answer of await Promise.all(asked)) {
+      expect([answer.status, answer.body.msg]).toEqual([
+        400,
+        'bad request error: invalid Processor ID',
+      ]);
+    }
+  }
+  expect((await post(path, { processor_id: own })).status).toBe(200);
+  expect((await post(path, { processor_id: '' })).status).toBe(200);
 });

@@ -30,26 +30,44 @@ import {
   updateAccount,
   updateCard,
 } from './methods.ts';
+import { checkProcessor } from './own-processor.ts';
 import { findCustomer, toRecord, type WholeCustomer, withParts } from './records.ts';
 import { globalSearch, search } from './search.ts';
-import { createByToken, methodOfToken, updateByToken } from './token-methods.ts';
+import {
+  createByApplePay,
+  createByGooglePay,
+  createByToken,
+  methodOfToken,
+  methodOfWallet,
+  updateByToken,
+  type WalletGiven,
+} from './token-methods.ts';
 import { writeWords } from './words.ts';
 
 const noun = 'customer';
 
-/** The method that the body names, or null; 400 where it names several or one not served. */
+/** The method that the body names; 400 where it names several or one not served. */
 async function methodOf(
   context: Context,
   { default_payment }: CustomerInput,
-): Promise<GivenMethod | null> {
+): Promise<{ method: GivenMethod | null; wallet_check?: WalletGiven['check'] }> {
   const named = Object.entries(default_payment ?? {}).filter(([, value]) => value != null);
-  if (named.length === 0) return null;
-  const { card, ach, token } = default_payment ?? {};
+  if (named.length === 0) return { method: null };
+  const { card, ach, token, apple_pay, google_pay_token } = default_payment ?? {};
   if (named.length > 1) invalid('Default Payment');
-  if (card) return { type: 'card', input: card };
-  if (ach) return { type: 'ach', input: ach };
-  if (token) return await methodOfToken(context, { token }, token_field);
-  return invalid('Default Payment');
+  if (card) return { method: { type: 'card', input: card } };
+  if (ach) return { method: { type: 'ach', input: ach } };
+  if (token) return { method: await methodOfToken(context, { token }, token_field) };
+  const at = (name: string) => `default_payment.${name}`;
+  if (apple_pay) {
+    const { flags, processor_id, ...apple_pay_token } = apple_pay;
+    const kept = { flags, processor_id };
+    const given = await methodOfWallet(context, { apple_pay_token }, kept, at('apple_pay'));
+    return { method: given.method, wallet_check: given.check };
+  }
+  if (!google_pay_token) invalid('Default Payment');
+  const place = at('google_pay_token');
+  return { method: (await methodOfWallet(context, { google_pay_token }, {}, place)).method };
 }
 
 type Method = GivenMethod | null;
@@ -92,9 +110,14 @@ function addressesOf(
 
 const sentences = { customer_pkey: taken('id'), ...tokenSentences(token_field) };
 
-/** The id of the payment that checked the card, where the call asks for one; else ''. */
-async function checkCard(context: Context, input: CustomerInput, method: Method): Promise<string> {
-  const by = input.authorize ? 'authorize' : input.validate ? 'validate' : null;
+/** The id of the payment that checked the card, where there is to be one; else ''. */
+async function checkCard(
+  context: Context,
+  input: CustomerInput,
+  { method, wallet_check }: Awaited<ReturnType<typeof methodOf>>,
+): Promise<string> {
+  const asked = input.authorize ? 'authorize' : input.validate ? 'validate' : null;
+  const by = wallet_check?.by ?? asked;
   if (by === null || method?.type !== 'card') return '';
   const { line_1, line_2, ...others } = input.default_billing_address ?? {};
   const address = { ...others, address_line_1: line_1, address_line_2: line_2 };
@@ -102,21 +125,24 @@ async function checkCard(context: Context, input: CustomerInput, method: Method)
   const token = input.default_payment?.token;
   return await context.checkMethod(context, {
     by,
-    method: token ? { token } : { card: { number, expiration_date, cvc } },
+    method:
+      wallet_check?.method ?? (token ? { token } : { card: { number, expiration_date, cvc } }),
     billing_address: input.default_billing_address && address,
     currency: input.currency,
-    processor_id: input.processor_id,
+    processor_id: method.input.processor_id ?? input.processor_id,
   });
 }
 
 /** `POST /vault/customer`. */
 async function create(context: Context, _: unknown, input: CustomerInput) {
-  const method = await methodOf(context, input);
+  const named = await methodOf(context, input);
+  const { method } = named;
+  await checkProcessor(context, input.processor_id, method?.input.processor_id);
   const { id, id_format } = input;
   const chosen = chosenId(context, { id, id_format, labels }, facts(method));
   const key = { merchant_id: context.actor.account_id, id: chosen };
   const keys = method && (await numberKeys(context));
-  const checked_by = await checkCard(context, input, method);
+  const checked_by = await checkCard(context, input, named);
   // The payment that checked a token has used it up.
   const unspent = method && checked_by !== '' ? { ...method, token_hash: '' } : method;
   const made = inTransaction(context, key.merchant_id, (tx) =>
@@ -209,6 +235,7 @@ function checkedDefaults({ addresses, methods }: WholeCustomer, change: Customer
 
 /** `POST /vault/customer/{id}`: what is left out stays. */
 async function update(context: Context, { id }: { id: string }, input: CustomerChange) {
+  await checkProcessor(context, input.processor_id);
   return await changeCustomer(context, id, async (tx, whole) => {
     const { flags, custom_fields, defaults: _, ...plain } = input;
     const values = {
@@ -266,4 +293,6 @@ export const customerHandlers = {
   removeAccount,
   createByToken,
   updateByToken,
+  createByApplePay,
+  createByGooglePay,
 } satisfies Handlers<typeof customers>;

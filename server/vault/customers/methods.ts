@@ -15,6 +15,7 @@ import { type DataKey, digestKey } from '../../keys/data-keys.ts';
 import { type ResolvedAccount, type ResolvedCard, resolveMethod } from '../resolve.ts';
 import { spendToken } from '../tokens/payment-token.ts';
 import { changeCustomer } from './change.ts';
+import { checkProcessor } from './own-processor.ts';
 import { type MethodRow, toAccount, toCard, type WholeCustomer } from './records.ts';
 import { numberKey, openNumber, sealNumber } from './sealed-numbers.ts';
 
@@ -175,6 +176,7 @@ export async function createMethod(
   given: GivenMethod,
   once = false,
 ) {
+  await checkProcessor(context, given.input.processor_id);
   const keys = await numberKeys(context);
   return await changeCustomer(context, customer_id, async (tx, { row, methods }) => {
     await spendGiven(tx, row.merchant_id, given);
@@ -243,6 +245,7 @@ export async function updateMethod(
   { id, methodId }: OnePath,
   given: GivenMethod,
 ) {
+  await checkProcessor(context, given.input.processor_id);
   const keys = await numberKeys(context);
   return await changeCustomer(context, id, async (tx, whole) => {
     const before = methodIn(whole, given.type, methodId);

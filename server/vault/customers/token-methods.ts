@@ -1,9 +1,14 @@
-// Saved methods that come as a one-time token of the tokenizer (gateway-api 5, 13.1).
+// Saved methods that come as a one-time token of the tokenizer, or out of a wallet (gateway-api 5,
+// 13.1, 13.2).
 import { notFound } from '../../../contract/errors.ts';
-import type { SavedTokenInput } from '../../../contract/vault/saved-methods.ts';
-import type { Context } from '../../context.ts';
+import type {
+  SavedApplePayInput,
+  SavedGooglePayInput,
+  SavedTokenInput,
+} from '../../../contract/vault/saved-methods.ts';
+import type { Context, MethodCheck, WalletMethod } from '../../context.ts';
 import { refuseOnConstraint } from '../../db/constraint-errors.ts';
-import { openToken, tokenSentences } from '../tokens/payment-token.ts';
+import { openToken, temporary_token, tokenSentences } from '../tokens/payment-token.ts';
 import { createMethod, type GivenMethod, updateMethod } from './methods.ts';
 import { readCustomer } from './records.ts';
 
@@ -43,4 +48,72 @@ export async function updateByToken(
   const method = await methodOfToken(context, input, field);
   const saved = updateMethod(context, path, method);
   return await refuseOnConstraint(saved, tokenSentences(field), 'invalid');
+}
+
+type Kept = Pick<SavedTokenInput, 'flags' | 'processor_id'>;
+
+/** A card out of a wallet, and how its bank is asked before it is saved. */
+export interface WalletGiven {
+  method: GivenMethod;
+  check: Pick<MethodCheck, 'by' | 'method'> | null;
+}
+
+/** The hold that checks a card of Apple Pay (gateway-api 5): one unit of its currency. */
+const hold = 100;
+
+/** The card of a wallet; Apple Pay is always checked, within what the payer agreed to. */
+export async function methodOfWallet(
+  context: Context,
+  wallet: WalletMethod,
+  { flags = [], processor_id }: Kept,
+  place: string,
+): Promise<WalletGiven> {
+  const opened = await context.openWallet(context, wallet, { apple: place, google: place });
+  const card = opened?.method.card;
+  if (!opened || !card) throw new Error('A wallet holds a card.');
+  const is_apple = wallet.apple_pay_token !== undefined;
+  const own_flags = is_apple ? [...new Set([...flags, 'applepay' as const])] : flags;
+  const { number, expiration_date } = card;
+  const input = { number, expiration_date, flags: own_flags, processor_id } as const;
+  const method: GivenMethod = { type: 'card', input, token_hash: opened.hash };
+  const by = (opened.agreed?.amount ?? 0) >= hold ? 'authorize' : 'validate';
+  return { method, check: is_apple ? { by, method: wallet } : null };
+}
+
+async function createByWallet(
+  context: Context,
+  id: string,
+  { method, check }: WalletGiven,
+  place: string,
+) {
+  const asked = { billing_address: undefined, currency: undefined };
+  const { processor_id } = method.input;
+  if (check) await context.checkMethod(context, { ...check, ...asked, processor_id });
+  // The payment that checked it has used it up.
+  const unspent = check ? { ...method, token_hash: '' } : method;
+  const saved = createMethod(context, id, unspent);
+  return await refuseOnConstraint(saved, tokenSentences(place, temporary_token), 'invalid');
+}
+
+/** `POST /vault/customer/{id}/applepay`. */
+export async function createByApplePay(
+  context: Context,
+  { id }: { id: string },
+  { flags, processor_id, ...apple_pay_token }: SavedApplePayInput,
+) {
+  await readCustomer(context, id);
+  const given = await methodOfWallet(context, { apple_pay_token }, { flags, processor_id }, '');
+  return await createByWallet(context, id, given, 'temporary_token');
+}
+
+/** `POST /vault/customer/{id}/googlepay`. */
+export async function createByGooglePay(
+  context: Context,
+  { id }: { id: string },
+  { google_pay_token, ...kept }: SavedGooglePayInput,
+) {
+  await readCustomer(context, id);
+  const place = 'google_pay_token';
+  const given = await methodOfWallet(context, { google_pay_token }, kept, place);
+  return await createByWallet(context, id, given, place);
 }

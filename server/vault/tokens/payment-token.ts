@@ -4,20 +4,33 @@ import { type CompiledQuery, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { MemberRefusal } from '../../../contract/faults.ts';
 import type { DeviceDataInput } from '../../../contract/payments/device-data.ts';
-import type { PaymentMethodInput } from '../../../contract/payments/transactions/input.ts';
+import type { AddressInput } from '../../../contract/payments/transactions/input.ts';
+import {
+  temporary_token_pattern,
+  temporary_token_refusal,
+  temporary_token_seconds,
+} from '../../../contract/payments/wallets/wallet-tokens.ts';
 import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import { token_pattern, token_refusal, token_seconds } from '../../../contract/vault/tokenizer.ts';
 import type { Context } from '../../context.ts';
 import { statement } from '../../db/connections/statements.ts';
-import { connect, inTransaction } from '../../db/database.ts';
+import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { seal, unseal } from '../../keys/keys.ts';
+import type { HeldMethodInput } from '../resolve.ts';
+import type { WalletCard } from '../wallets/network-token.ts';
 
 /** What a token stands for. */
 interface TokenContent {
   /** `{card: …}` or `{ach: …}`, as a payment would name it. */
-  readonly method: Pick<PaymentMethodInput, 'card' | 'ach'>;
+  readonly method: Pick<HeldMethodInput, 'card' | 'ach'>;
   /** Of the browser that the token was made in. */
   readonly device_data?: DeviceDataInput | undefined;
+  /** Of a wallet, which states the payer's address. */
+  readonly billing_address?: AddressInput | undefined;
+  /** What the payer agreed to in a wallet; minor units. */
+  readonly agreed?: { readonly amount: number; readonly currency: string } | null;
+  /** Of a linked bank account: what its bank calls it, and its last digits there. */
+  readonly linked?: { readonly account_id: string; readonly mask: string };
 }
 
 export interface OpenToken extends TokenContent {
@@ -26,20 +39,67 @@ export interface OpenToken extends TokenContent {
 }
 
 const token_bytes = 32;
+
+/** A kind of token: how its text looks, how long it lives, and what is said of one that is none. */
+export interface TokenKind {
+  readonly pattern: RegExp;
+  readonly seconds: number;
+  /** Names the member in a refusal. */
+  readonly label: string;
+  readonly refusal: string;
+  make(context: Context): string;
+}
+
+/** 256 random bits as letters, digits, `-` and `_`. */
+export const randomText = ({ random }: Context): string =>
+  random.bytes(token_bytes).toString('base64url');
+
+export const tokenizer_token: TokenKind = {
+  pattern: token_pattern,
+  seconds: token_seconds,
+  label: 'Token',
+  refusal: token_refusal,
+  make: (context) => `tok_${randomText(context)}`,
+};
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const temporary_length = 25;
+
+/** Letters and digits, each as likely as the other: bytes beyond the last whole round are left. */
+function alphanumeric({ random }: Context): string {
+  const whole = 256 - (256 % letters.length);
+  let text = '';
+  while (text.length < temporary_length) {
+    const usable = [...random.bytes(temporary_length)].filter((byte) => byte < whole);
+    text += usable.map((byte) => letters[byte % letters.length]).join('');
+  }
+  return text.slice(0, temporary_length);
+}
+
+/** Of a wallet's payment that the payer authorized (gateway-api 13.2). */
+export const temporary_token: TokenKind = {
+  pattern: temporary_token_pattern,
+  seconds: temporary_token_seconds,
+  label: 'Token',
+  refusal: temporary_token_refusal,
+  make: alphanumeric,
+};
 /** Used and expired rows stay so long, so that a request that has read one cannot outlast it. */
 const kept_after_ms = 3_600_000;
 
 /** `field` is the path of the member that named the token. */
-function refusalOf(field: string): MemberRefusal {
-  const sentence = `bad request error: invalid Token: ${token_refusal}`;
-  return { sentence, data: { invalid: [{ field, message: token_refusal }] } };
+function refusalOf(field: string, { label, refusal } = tokenizer_token): MemberRefusal {
+  const sentence = `bad request error: invalid ${label}: ${refusal}`;
+  return { sentence, data: { invalid: [{ field, message: refusal }] } };
 }
 
 /** What is said of a used token, by the constraint that refuses its second use. */
-export const tokenSentences = (field: string) => ({ payment_token_used_once: refusalOf(field) });
+export const tokenSentences = (field: string, kind = tokenizer_token) => ({
+  payment_token_used_once: refusalOf(field, kind),
+});
 
-function refuseToken(field: string): never {
-  const { sentence, data } = refusalOf(field);
+export function refuseToken(field: string, kind: TokenKind): never {
+  const { sentence, data } = refusalOf(field, kind);
   refuse('invalid', sentence, data);
 }
 
@@ -55,27 +115,81 @@ function keyOf(token: string): Buffer {
 
 const place = (merchant_id: string, hash: string) => `${merchant_id}/payment_token/${hash}`;
 
-/** A new token of the caller's merchant; the method has been checked. */
-export async function makeToken(
+/** A new token of the caller's merchant and its row; the method has been checked. */
+export function newToken(
   context: Context,
   type: SavedMethodType,
   content: TokenContent,
-): Promise<{ token: string; expires_at: Date }> {
+  kind: TokenKind,
+) {
   const merchant_id = context.actor.account_id;
-  const token = `tok_${context.random.bytes(token_bytes).toString('base64url')}`;
+  const token = kind.make(context);
   const token_hash = tokenHash(token);
   const plain = Buffer.from(JSON.stringify(content));
   const sealed = seal(keyOf(token), plain, place(merchant_id, token_hash)).toString('base64');
   plain.fill(0);
   const created_at = context.clock.now();
-  const expires_at = new Date(created_at.getTime() + token_seconds * 1000);
+  const expires_at = new Date(created_at.getTime() + kind.seconds * 1000);
+  const row = { merchant_id, token_hash, type, sealed, created_at, expires_at };
+  return { token, expires_at, row };
+}
+
+/** Stores the rows of new tokens, in one commit with what else is written. */
+export async function insertTokens(
+  tx: Tx,
+  made: readonly ReturnType<typeof newToken>[],
+): Promise<void> {
+  if (made.length === 0) return;
+  const rows = made.map(({ row }) => row);
+  await tx.insertInto('payment_token').values(rows).execute();
+}
+
+/**
+ * A new token of the caller's merchant, stored; the method has been checked. `instead_of` is the
+ * hash of what the token is given for, which is used up in the same commit.
+ */
+export async function makeToken(
+  context: Context,
+  type: SavedMethodType,
+  content: TokenContent,
+  { kind = tokenizer_token, instead_of = '' } = {},
+): Promise<{ token: string; expires_at: Date }> {
+  const merchant_id = context.actor.account_id;
+  const made = newToken(context, type, content, kind);
+  await inTransaction(context, merchant_id, async (tx) => {
+    await insertTokens(tx, [made]);
+    if (instead_of !== '') await tx.executeQuery(spendToken(merchant_id, instead_of));
+  });
+  return made;
+}
+
+/**
+ * Notes what a wallet calls a payment, so that it is taken once; its hash is used up like a token.
+ * 400 where it was used before; `field` is the path of the member that brought it.
+ */
+export async function noteWalletToken(
+  context: Context,
+  { wallet, reference, expires_at }: Pick<WalletCard, 'wallet' | 'reference' | 'expires_at'>,
+  field: string,
+): Promise<string> {
+  const merchant_id = context.actor.account_id;
+  const token_hash = tokenHash(`${wallet} ${reference}`);
+  const created_at = context.clock.now();
+  const row = { merchant_id, token_hash, type: 'card', sealed: '', created_at, expires_at };
   await inTransaction(context, merchant_id, (tx) =>
     tx
       .insertInto('payment_token')
-      .values({ merchant_id, token_hash, type, sealed, created_at, expires_at })
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
-  return { token, expires_at };
+  const found = await connect(context)
+    .selectFrom('payment_token')
+    .select('uses')
+    .where('merchant_id', '=', merchant_id)
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst();
+  return found?.uses === 0 ? token_hash : refuseToken(field, temporary_token);
 }
 
 /**
@@ -86,8 +200,9 @@ export async function openToken(
   context: Context,
   token: string,
   field: string,
+  kind = tokenizer_token,
 ): Promise<OpenToken> {
-  if (!token_pattern.test(token)) refuseToken(field);
+  if (!kind.pattern.test(token)) refuseToken(field, kind);
   const merchant_id = context.actor.account_id;
   const hash = tokenHash(token);
   const row = await connect(context)
@@ -98,7 +213,7 @@ export async function openToken(
     .where('uses', '=', 0)
     .where('expires_at', '>', context.clock.now())
     .executeTakeFirst();
-  if (!row?.sealed) refuseToken(field);
+  if (!row?.sealed) refuseToken(field, kind);
   const sealed = Buffer.from(row.sealed, 'base64');
   const plain = unseal(keyOf(token), sealed, place(merchant_id, hash)).toString();
   return { hash, type: row.type as SavedMethodType, ...JSON.parse(plain) };

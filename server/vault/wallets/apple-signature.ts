@@ -50,18 +50,25 @@ function certificateWith(signed: SignedData, oid: string): Certificate {
 const toNode = (certificate: Certificate) =>
   new X509Certificate(Buffer.from(certificate.toSchema(true).toBER(false)));
 
-/** Leaf under intermediate under root, each within its dates. */
-function checkChain(leaf: Certificate, intermediate: Certificate, root_pem: string, at: Date) {
-  const chain = [toNode(leaf), toNode(intermediate), new X509Certificate(root_pem)];
-  chain.forEach((one, index) => {
-    const issuer = chain[index + 1] ?? one;
-    const is_issued = one.checkIssued(issuer) && one.verify(issuer.publicKey);
-    const is_authority = index === 0 || one.ca;
-    if (!is_issued || !is_authority) refuseToken('its certificates do not lead to the root');
-    if (at < new Date(one.validFrom) || at > new Date(one.validTo)) {
-      refuseToken('one of its certificates is not valid at this time');
-    }
-  });
+const isIssued = (one: X509Certificate, issuer: X509Certificate) =>
+  issuer.ca && one.checkIssued(issuer) && one.verify(issuer.publicKey);
+
+/** Leaf under intermediate under one of the roots, each within its dates. */
+function checkChain(
+  leaf: X509Certificate,
+  intermediate: X509Certificate,
+  roots: readonly string[],
+  at: Date,
+): void {
+  const root = roots
+    .map((pem) => new X509Certificate(pem))
+    .find((one) => isIssued(intermediate, one));
+  if (!root || !isIssued(leaf, intermediate))
+    refuseToken('its certificates lead to no trusted root');
+  const is_valid = [leaf, intermediate, root].every(
+    ({ validFrom, validTo }) => at >= new Date(validFrom) && at <= new Date(validTo),
+  );
+  if (!is_valid) refuseToken('one of its certificates is not valid at this time');
 }
 
 function attributeOf(attributes: readonly Attribute[], oid: string): unknown {
@@ -78,10 +85,10 @@ function signingTime(attributes: readonly Attribute[]): Date {
     : refuseToken('it does not say when it was signed');
 }
 
-/** Throws a WalletRefusal unless Apple signed this token within the last minutes. */
+/** Throws a WalletRefusal unless Apple signed this token within the last minutes; roots in PEM. */
 export async function checkAppleSignature(
   token: ApplePaymentData,
-  root_pem: string,
+  roots: readonly string[],
   now: Date,
 ): Promise<void> {
   const signed = readSignedData(token.signature);
@@ -91,7 +98,7 @@ export async function checkAppleSignature(
   if (signer.digestAlgorithm.algorithmId !== sha256_oid) refuseToken('its digest is not SHA-256');
   const leaf = certificateWith(signed, leaf_oid);
   const intermediate = certificateWith(signed, intermediate_oid);
-  checkChain(leaf, intermediate, root_pem, now);
+  checkChain(toNode(leaf), toNode(intermediate), roots, now);
   const attributes = signer.signedAttrs?.attributes ?? refuseToken('its signature says too little');
   if (attributeOf(attributes, message_digest_oid) === undefined) {
     refuseToken('its signature says too little');

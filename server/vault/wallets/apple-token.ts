@@ -25,7 +25,8 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 
 /** The hash by which a token names the key that it is encrypted for. */
 export function publicKeyHash(key: KeyObject): string {
-  return sha256(key.export({ type: 'spki', format: 'der' })).toString('base64');
+  const shown = key.type === 'private' ? createPublicKey(key) : key;
+  return sha256(shown.export({ type: 'spki', format: 'der' })).toString('base64');
 }
 
 /** One round of the concatenation KDF of NIST SP 800-56A, as Apple states its parties. */
@@ -90,16 +91,16 @@ const twoDigits = (eci: string | undefined) => (eci ? eci.padStart(2, '0') : '')
 const kept_ms = 3_600_000;
 
 /**
- * The card in a token, whose signature leads to `root_pem`. Throws a WalletRefusal for anything
+ * The card in a token, whose signature leads to one of `roots` (PEM). Throws a WalletRefusal for anything
  * that is not a fresh token of Apple's for one of these keys.
  */
 export async function openAppleToken(
   token: ApplePaymentData,
   keys: readonly ProcessingKey[],
-  root_pem: string,
+  roots: readonly string[],
   now: Date,
 ): Promise<WalletCard> {
-  await checkAppleSignature(token, root_pem, now);
+  await checkAppleSignature(token, roots, now);
   const key = keys.find(({ public_key_hash }) => public_key_hash === token.header.publicKeyHash);
   if (!key) refuseToken('it is encrypted for another certificate');
   const read = readContent(decrypt(token, key));

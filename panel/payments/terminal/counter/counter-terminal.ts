@@ -1,7 +1,7 @@
 // A terminal on the counter as the virtual terminal chooses it: like a processor of its own.
 import type { TerminalRecord } from '../../../../contract/payments/terminals.ts';
 import { terminalName } from '../../terminals/labels.ts';
-import type { TerminalProcessor } from '../form.ts';
+import type { TerminalProcessor } from '../methods.ts';
 
 /** `timezone` is the merchant's: terminals settle by it. */
 export function counterTerminal(terminal: TerminalRecord, timezone: string): TerminalProcessor {

@@ -8,7 +8,8 @@ import { CustomerChoice } from '../../picker/customer-choice.tsx';
 import { CustomerSearch } from '../../picker/customer-search.tsx';
 import { limitedCvc } from '../../picker/typing.ts';
 import { Field } from '../fields/field.tsx';
-import { processorsFor, type TerminalForm, takesTerminals } from '../form.ts';
+import type { TerminalForm } from '../form.ts';
+import { processorsFor, takesTerminals } from '../methods.ts';
 import type { TerminalState } from '../use-terminal.ts';
 
 /** A bank may ask for the code although the card is saved; it is never kept. */

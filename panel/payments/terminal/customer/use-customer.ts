@@ -8,7 +8,8 @@ import { useRecord } from '../../../hooks.ts';
 import type { Chosen } from '../../picker/customer-choice.tsx';
 import { paymentAddress, type SavedOption, savedOptions } from '../../picker/saved-customer.ts';
 import type { SeenNumber } from '../../picker/typing.ts';
-import { processorsFor, type TerminalForm, type TerminalProcessor } from '../form.ts';
+import type { TerminalForm } from '../form.ts';
+import { processorsFor, type TerminalProcessor } from '../methods.ts';
 
 type Form = UseFormReturn<TerminalForm>;
 

@@ -1,16 +1,56 @@
-// The ACH tab: the account, and what the merchant requires of its holder (spec 2 §5).
-import { useEffect } from 'react';
+// The ACH tab: the account, typed or linked, and what the merchant requires of its holder (spec 2
+// §2, §5).
+import { IconBuildingBank } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { hasBankLink } from '../../../environment.ts';
+import { icon_16 } from '../../../kit/icon.ts';
 import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
+import basics from '../../../style/basics.module.css';
 import { account_types, sec_codes } from '../../picker/bank-choices.ts';
 import { lowered, uppered } from '../../picker/typing.ts';
 import type { TerminalForm } from '../form.ts';
 import { Field, SelectField, useIsHidden } from './field.tsx';
+import styles from './fields.module.css';
 
 const digits_only = { inputMode: 'numeric' } as const;
 
+// Fetched by whoever links an account.
+const BankLinkView = lazy(async () => ({
+  default: (await import('../../bank-link/bank-link-view.tsx')).BankLinkView,
+}));
+
+/** Numbers to type, or the bank-link view in their place: an entry of the internet. */
+export function BankTab({ taken }: { taken: readonly string[] }) {
+  const { control, setValue } = useFormContext<TerminalForm>();
+  const is_linking = useWatch({ control, name: 'is_linking' });
+  if (is_linking) {
+    return (
+      <Suspense>
+        <BankLinkView />
+      </Suspense>
+    );
+  }
+  const takes_links = hasBankLink() && (taken.length === 0 || taken.includes('web'));
+  return (
+    <>
+      <BankFields taken={taken} />
+      {takes_links && (
+        <button
+          type="button"
+          className={`${basics.plainButton} ${styles.link}`}
+          onClick={() => setValue('is_linking', true)}
+        >
+          <IconBuildingBank {...icon_16} />
+          Link a bank account
+        </button>
+      )}
+    </>
+  );
+}
+
 /** Only the codes the processor takes, in the order above. */
-export function BankFields({ taken }: { taken: readonly string[] }) {
+function BankFields({ taken }: { taken: readonly string[] }) {
   const { control, setValue } = useFormContext<TerminalForm>();
   const sec_code = useWatch({ control, name: 'sec_code' });
   const codes = sec_codes.filter(({ value }) => taken.length === 0 || taken.includes(value));

@@ -1,5 +1,6 @@
 // Type and method of a payment by hand: one choice of types, one tab a method (spec 2 §2).
 import {
+  IconBrandApple,
   IconBuildingBank,
   IconCash,
   IconCreditCard,
@@ -25,6 +26,7 @@ const icons = {
   terminal: IconDeviceMobile,
   cardReader: IconDeviceUsb,
   cash: IconCash,
+  apple_pay_token: IconBrandApple,
 };
 
 /** Arrows walk through what can be chosen, as in a group of radios. */
@@ -107,7 +109,7 @@ export function MethodTabs({ methods, value, onChange }: MethodTabsProps) {
             onClick={() => method !== value && onChange(method)}
           >
             <Icon {...icon_16} />
-            {methodLabel(method)}
+            {method === 'apple_pay_token' ? 'Pay' : methodLabel(method)}
           </button>
         );
       })}

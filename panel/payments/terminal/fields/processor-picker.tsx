@@ -4,7 +4,8 @@ import { useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { icon_14 } from '../../../kit/icon.ts';
 import basics from '../../../style/basics.module.css';
-import type { TerminalForm, TerminalProcessor } from '../form.ts';
+import type { TerminalForm } from '../form.ts';
+import type { TerminalProcessor } from '../methods.ts';
 import { useIsHidden } from './field.tsx';
 import styles from './fields.module.css';
 

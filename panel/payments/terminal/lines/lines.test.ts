@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { default_values } from '../../../../contract/accounts/documents/default-values.ts';
 import { line_item_input } from '../../../../contract/payments/transactions/line-item.ts';
-import { startingForm, type TerminalForm, type TerminalProcessor } from '../form.ts';
+import { startingForm, type TerminalForm } from '../form.ts';
+import type { TerminalProcessor } from '../methods.ts';
 import { type PreviewFacts, previewOf } from '../preview.ts';
 import { type LineValues, lineProblems, sentLines, startingLine, sumsLines } from './lines.ts';
 

@@ -7,7 +7,8 @@ import {
 import { surchargeVerdictOf } from '../../../../contract/payments/pricing/pricing.ts';
 import type { Price, PriceInput } from '../../../../contract/payments/pricing/pricing-types.ts';
 import { nextTime } from '../../../kit/format/cut-off.ts';
-import type { TerminalProcessor, TerminalType } from '../form.ts';
+import type { TerminalType } from '../form.ts';
+import type { TerminalProcessor } from '../methods.ts';
 
 /** `ok`: in order; `warn`: read this before charging; `time`: when something happens. */
 export type NoteTone = 'ok' | 'warn' | 'info' | 'time';

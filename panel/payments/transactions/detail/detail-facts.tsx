@@ -44,6 +44,11 @@ function Signature({ data }: { data: string }) {
   return <img className={styles.signature} src={`data:image/png;base64,${data}`} alt="Signature" />;
 }
 
+/** What the bank link says of the account. */
+function validatedText(mask: string): string {
+  return `Account${mask === '' ? '' : ` •••• ${mask}`} validated by the bank`;
+}
+
 /** What was paid with, and whose it is. */
 function methodFacts(t: T): Fact[] {
   const { card, ach, terminal } = t.response_body;
@@ -53,6 +58,7 @@ function methodFacts(t: T): Fact[] {
     { label: 'Cardholder', value: cardBody(t.response_body)?.cardholder_name },
     { label: 'Terminal', value: terminal && idOf(terminal.terminal_id, 'Terminal ID') },
     { label: 'Signature', value: terminal && <Signature data={terminal.signature_data} /> },
+    { label: 'Bank link', value: t.bank_link && validatedText(t.bank_link.mask) },
     { label: 'Routing number', value: ach?.routing_number },
     { label: 'Check number', value: ach?.check_number },
     { label: 'Return code', value: ach?.return_code },

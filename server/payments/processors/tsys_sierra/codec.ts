@@ -32,10 +32,11 @@ function credentialsOf(account: ProcessorAccount) {
 
 /** Opens the card for the length of this call; MM/YY and MMYYYY become MMYY. */
 function cardOf({ holder, entry }: CardMethod) {
-  const { number, expiration_date, cvc } = holder.open();
+  const { number, expiration_date, cvc, cryptogram, eci } = holder.open();
   const digits = expiration_date.replace(/\D/g, '');
   const expiration = `${digits.slice(0, 2)}${digits.slice(-2)}`;
-  return { number, expiration, entry, ...(cvc ? { cvv: cvc } : {}) };
+  const network_token = cryptogram ? { cryptogram, eci } : {};
+  return { number, expiration, entry, ...(cvc ? { cvv: cvc } : {}), ...network_token };
 }
 
 function payment(command: PayCommand | VerifyCommand): Record<string, unknown> {

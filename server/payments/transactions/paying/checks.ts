@@ -6,10 +6,12 @@ import {
   requiredsToErrors,
 } from '../../../../contract/accounts/documents/required-errors.ts';
 import { invalid, refuse } from '../../../../contract/errors.ts';
+import { formatMoney } from '../../../../contract/money.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import { checkAccess } from '../../../http/access.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
+import type { PaymentSource } from './payment-source.ts';
 
 /** 403 without the right of the type; a credit takes a switch of the merchant too. */
 export function checkMayPay({ actor }: Context, config: MerchantConfig, input: CreateInput): void {
@@ -28,4 +30,24 @@ export function checkRequest(config: MerchantConfig, input: CreateInput): void {
   if (missing !== null) refuse('invalid', missing);
   const named = input.amount ?? input.base_amount ?? input.amounts;
   if (input.type !== 'verification' && named === undefined) invalid('Amount');
+}
+
+/**
+ * 400 where a wallet's payer agreed to less, or in another currency. A check of the card costs
+ * nothing; nobody is paid by a wallet.
+ */
+export function checkAgreed(
+  { agreed, recorded_as }: Pick<PaymentSource, 'agreed' | 'recorded_as'>,
+  wanted: { type: CreateInput['type']; amount: number; currency: string },
+): void {
+  const is_wallet = recorded_as !== null && recorded_as !== 'token';
+  if (is_wallet && wanted.type === 'credit')
+    refuse('invalid', 'bad request error: invalid payment_method');
+  if (!agreed || wanted.type === 'verification') return;
+  if (agreed.currency !== wanted.currency) {
+    invalid(`Currency: the payer agreed to pay in ${agreed.currency.toUpperCase()}`);
+  }
+  if (agreed.amount < wanted.amount) {
+    invalid(`Amount: the payer agreed to ${formatMoney(agreed.amount, agreed.currency)}`);
+  }
 }

@@ -11,7 +11,7 @@ import { merchantConfig } from '../../merchant-config.ts';
 import { dataOrRefusal } from '../follow-ups/follow-up.ts';
 import { type Execution, execute } from '../outcomes/execute.ts';
 import { gatewayOutcome } from '../outcomes/outcome.ts';
-import { checkMayPay, checkRequest } from './checks.ts';
+import { checkAgreed, checkMayPay, checkRequest } from './checks.ts';
 import { checkCapabilities, operation_of, processorFor, whyRefused } from './choose-processor.ts';
 import { commandOf } from './commands.ts';
 import { draft } from './draft.ts';
@@ -55,6 +55,7 @@ export async function create(
   const payment_type = paymentTypeOf(method);
   const by = { payment_type, card, processor, is_exempt: customer?.is_surcharge_exempt };
   const priced = priceOf(context, config, input, by);
+  checkAgreed(source, { type: input.type, amount: priced.amount, currency });
   const verdicts = rulesBefore({ merchant_id: config.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
   const saving = await savingOf(context, config, input, method);

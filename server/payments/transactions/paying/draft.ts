@@ -5,7 +5,10 @@ import type {
   AddressInput,
   CreateInput,
 } from '../../../../contract/payments/transactions/input.ts';
-import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
+import type {
+  BankLinkRecord,
+  ResponseBody,
+} from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import type { DraftedMethod } from '../../../vault/customers/save-after-payment.ts';
 import type { SavedCustomer, SavedPayment } from '../../../vault/customers/saved-payment.ts';
@@ -16,7 +19,7 @@ import { freshMember, storedBody, unread_terminal_card } from '../outcomes/respo
 import type { TransactionRow } from '../reading/read.ts';
 import { keptHolder } from './form-names.ts';
 import type { StoredLine } from './lines.ts';
-import { type PaidWith, paymentTypeOf } from './payment-source.ts';
+import { type PaidWith, type PaymentSource, paymentTypeOf } from './payment-source.ts';
 import type { Priced } from './price.ts';
 import type { Verdict } from './rules.ts';
 
@@ -26,7 +29,8 @@ export interface Drafted {
   method: PaidWith;
   customer: SavedCustomer | null;
   saved: SavedPayment | null;
-  token_hash: string;
+  recorded_as: PaymentSource['recorded_as'];
+  bank_link: BankLinkRecord | null;
   saving: DraftedMethod | null;
   card: CardFacts | null;
   priced: Priced;
@@ -91,7 +95,7 @@ const detail_fields = [
 
 function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
   const { fingerprint } = context;
-  const { priced, verdicts, saved, saving } = drafted;
+  const { priced, verdicts, saved, saving, bank_link } = drafted;
   const named = detail_fields.map((name) => [name, input[name]] as const);
   const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const { program: name, payment_type_totals } = priced;
@@ -111,6 +115,7 @@ function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
       device_data: deviceDataOf(context, drafted.config.digest_key, device),
     }),
     ...(verdicts.length > 0 && { verdicts }),
+    ...(bank_link && { bank_link }),
     ...(saved && {
       customer_payment_type: saved.payment_method_type,
       customer_payment_id: saved.payment_method_id,
@@ -198,7 +203,7 @@ function cardColumns({ method, card }: Drafted) {
 
 /** A payment as commit 1 stores it: pending, nothing authorized. */
 export function draft(context: Context, input: CreateInput, drafted: Drafted): TransactionRow {
-  const { config, processor, method, customer, saved, token_hash, priced, idempotency } = drafted;
+  const { config, processor, method, customer, recorded_as, priced, idempotency } = drafted;
   const { actor } = context;
   const { program: _, payment_type_totals: __, ...amounts } = priced;
   const now = context.clock.now();
@@ -213,7 +218,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     response_code: 0,
     currency: input.currency ?? config.documents.default_values.merchant.currency,
     tax_exempt: input.tax_exempt ?? false,
-    payment_method: saved || token_hash ? 'token' : method.kind,
+    payment_method: recorded_as ?? method.kind,
     payment_type: paymentTypeOf(method),
     ...(method.kind === 'terminal' && {
       terminal_id: processor.row.id,

@@ -21,7 +21,8 @@ function given(stated: Stated): Stated {
  */
 export function normalizeInput(input: CreateInput): CreateInput {
   const named = payment_types.find((type) => type === input.payment_type);
-  if (named && !input.payment_method[named]) invalid('Payment Type');
+  const { plaid } = input.payment_method;
+  if (named && !input.payment_method[named] && !(plaid && named === 'ach')) invalid('Payment Type');
   const { payment_adj_type: type, payment_adj_value: value, ...rest } = input;
   const one = { ...rest, ...(type && value && { payment_adjustment: { type, value } }) };
   if (input.payment_adjustment) one.payment_adjustment = input.payment_adjustment;

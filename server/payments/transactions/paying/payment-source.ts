@@ -3,8 +3,10 @@
 import { may } from '../../../../contract/access/may.ts';
 import { invalid, refuse } from '../../../../contract/errors.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
+import type { BankLinkRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import { checkAccess } from '../../../http/access.ts';
+import { openRef } from '../../../vault/bank-link/account-ref.ts';
 import {
   openCustomer,
   openSavedPayment,
@@ -16,6 +18,8 @@ import { type OpenToken, openToken } from '../../../vault/tokens/payment-token.t
 import { refuseDisabledDevice } from '../../devices.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import { type ResolvedTerminal, resolveTerminal } from '../../terminals/terminal-method.ts';
+import { openWallet } from '../../wallets/wallet-method.ts';
+import { normalizeInput } from './form-names.ts';
 
 /** What pays: numbers in their holder, cash, or a card that will be presented at a terminal. */
 export type PaidWith = ResolvedMethod | ResolvedTerminal;
@@ -32,10 +36,23 @@ export interface PaymentSource {
   saved: SavedPayment | null;
   /** Hash of the token, which the first commit of the payment uses up; or empty. */
   token_hash: string;
+  /** What is known of a linked bank account, where one pays. */
+  bank_link: BankLinkRecord | null;
+  /** What the transaction says it was paid with, where that is not the kind of the method. */
+  recorded_as: 'token' | 'apple_pay_token' | 'google_pay_token' | 'plaid' | null;
+  /** The most that the payer agreed to in a wallet. */
+  agreed: OpenToken['agreed'];
 }
 
 /** Nothing of the vault. */
-const no_method = { customer: null, saved: null, token_hash: '' };
+const no_method = {
+  customer: null,
+  saved: null,
+  token_hash: '',
+  bank_link: null,
+  recorded_as: null,
+  agreed: null,
+} as const;
 
 /** What networks hear of a payment that saves its method: the first use, by the payer. */
 function withFirstUse(input: CreateInput): CreateInput {
@@ -84,6 +101,7 @@ export async function paymentSource(
   config: MerchantConfig,
   input: CreateInput,
 ): Promise<PaymentSource> {
+  if (input.payment_method.plaid) return await linkedSource(context, config, input);
   const { customer, ...others } = input.payment_method;
   if (!customer) return await typedSource(context, config, input);
   const account_permissions = config.documents.permissions;
@@ -109,32 +127,66 @@ export async function paymentSource(
     customer: saved,
     saved,
     token_hash: '',
+    bank_link: null,
+    recorded_as: 'token',
+    agreed: null,
   };
 }
 
-/** What the payer's browser said of itself came with its token, unless the request says more. */
-function withToken(input: CreateInput, { method, device_data }: OpenToken): CreateInput {
-  return { ...input, payment_method: method, fingerprint: input.fingerprint ?? device_data };
+/** A linked bank account: from here on an ACH entry whose numbers the bank itself has stated. */
+async function linkedSource(
+  context: Context,
+  config: MerchantConfig,
+  input: CreateInput,
+): Promise<PaymentSource> {
+  const { plaid = {}, ...others } = input.payment_method;
+  if (Object.values(others).some((value) => value !== undefined)) {
+    refuse('invalid', 'bad request error: invalid payment_method');
+  }
+  const { ach, mask } = await openRef(context, plaid);
+  const full = withFirstUse(normalizeInput({ ...input, payment_method: { ach } }));
+  const method = resolveMethod(context, config.digest_key, full.payment_method);
+  const bank_link = { validated: true, mask } as const;
+  return { ...no_method, input: full, method, bank_link, recorded_as: 'plaid' };
 }
 
-/** A card or account that the request itself names, a token that stands for one, or a terminal. */
+/** What came with the token of the payer's browser or wallet, unless the request says more. */
+function withToken(input: CreateInput, opened: OpenToken): CreateInput {
+  const { method, device_data, billing_address } = opened;
+  return {
+    ...input,
+    payment_method: method,
+    fingerprint: input.fingerprint ?? device_data,
+    billing_address: input.billing_address ?? billing_address,
+  };
+}
+
+/** What stands for a card or an account, opened; null where the request names its own numbers. */
+async function openedToken(context: Context, named: CreateInput['payment_method']) {
+  if (named.token === undefined) return await openWallet(context, named);
+  return await openToken(context, named.token, 'payment_method.token');
+}
+
+/** A card or account that the request itself names, what stands for one, or a terminal. */
 async function typedSource(
   context: Context,
   config: MerchantConfig,
   input: CreateInput,
 ): Promise<PaymentSource> {
   const { digest_key } = config;
-  const { terminal, token, ...others } = input.payment_method;
-  const is_alone = Object.values(others).every((value) => value === undefined);
-  if (terminal && is_alone && token === undefined) {
-    return { ...no_method, input, method: resolveTerminal(config, terminal) };
+  const { payment_method: named } = input;
+  const [first, ...others] = Object.entries(named).filter(([, value]) => value !== undefined);
+  const is_alone = first !== undefined && others.length === 0;
+  if (named.terminal && is_alone) {
+    return { ...no_method, input, method: resolveTerminal(config, named.terminal) };
   }
-  await refuseDisabledDevice(context, input.payment_method.card?.device_serial_number);
-  const opened =
-    token && is_alone && !terminal ? await openToken(context, token, 'payment_method.token') : null;
+  await refuseDisabledDevice(context, named.card?.device_serial_number);
+  const opened = is_alone ? await openedToken(context, named) : null;
   // What the merchant requires of a card is required of one in a token, too.
   const full = opened ? withToken(input, opened) : input;
   const method = resolveMethod(context, digest_key, full.payment_method);
-  const token_hash = opened?.hash ?? '';
-  return { ...no_method, input: withFirstUse(full), method, token_hash };
+  if (!opened) return { ...no_method, input: withFirstUse(full), method };
+  const { hash: token_hash, agreed } = opened;
+  const recorded_as = first?.[0] as PaymentSource['recorded_as'];
+  return { ...no_method, input: withFirstUse(full), method, token_hash, recorded_as, agreed };
 }

@@ -13,10 +13,16 @@ interface KeyedSource extends PaymentSource {
   key: KeyGiven | null;
 }
 
-/** A token stands for itself in a repetition: once it is used, nothing can open it. */
-interface UsedToken {
-  kind: 'token';
-  digest: string;
+/** A token stands for itself in a repetition: once it is used or expired, nothing can open it. */
+type UsedToken = Record<'digest', string> & ({ kind: 'token' } | { kind: 'plaid' });
+
+/** What the request names in place of numbers; null where it states these. */
+function tokenIn({ payment_method }: CreateInput): UsedToken | null {
+  const { token, plaid, apple_pay_token, google_pay_token } = payment_method;
+  if (plaid) return { kind: 'plaid', digest: tokenHash(`${plaid.ref_id}/${plaid.account_id}`) };
+  const wallet = apple_pay_token ?? google_pay_token;
+  const text = token ?? (wallet && JSON.stringify(wallet));
+  return text === undefined ? null : { kind: 'token', digest: tokenHash(text) };
 }
 
 /** The method in its holder with the key of the request, or the stored answer of that key. */
@@ -28,9 +34,9 @@ export async function sourceOrReplay(
   const keyFor = (method: PaidWith | UsedToken) =>
     keyOf(context, config, 'create', input, payloadOf(input, method));
   const answerOf = async (key: KeyGiven | null) => key && (await replay(context, key));
-  const { token } = input.payment_method;
-  if (token !== undefined) {
-    const key = keyFor({ kind: 'token', digest: tokenHash(token) });
+  const token = tokenIn(input);
+  if (token !== null) {
+    const key = keyFor(token);
     const answer = await answerOf(key);
     if (answer) return answer;
     try {
@@ -55,7 +61,7 @@ function payloadOf(input: CreateInput, method: PaidWith | UsedToken): object {
   const payload = { ...sent, ...(customer && { customer: customer.id }) };
   const { kind, digest } = method;
   if (method.kind === 'cash') return { ...payload, kind };
-  if (method.kind === 'token') return { ...payload, kind, digest };
+  if (method.kind === 'token' || method.kind === 'plaid') return { ...payload, kind, digest };
   if (method.kind === 'terminal') {
     const terminal = payment_method.terminal ?? { id: customer?.terminal_id };
     return { ...payload, kind, terminal };

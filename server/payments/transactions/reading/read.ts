@@ -143,12 +143,14 @@ async function toDetail(context: Context, row: TransactionRow) {
   const pending_on = await pendingOf(context, row);
   const { payment_type, method_digest: cc_digest } = row;
   const card = payment_type === 'card' && cc_digest !== '' && { cc_digest };
+  const { bank_link } = row.detail;
   const { device_data } = row.detail as { device_data?: DeviceDataRecord };
   return {
     ...toRecord(row),
     ...statedOf(row),
     ...card,
     ...(device_data && { device_data }),
+    ...(bank_link && { bank_link }),
     ...(pending_on && { pending_on }),
   };
 }

@@ -1,0 +1,100 @@
+// The calls that add, change and remove a payment method of a saved customer (gateway-api 5).
+import type { Access } from '../access/access.ts';
+import { type Cost, endpoint, type RecordReply } from '../endpoint.ts';
+import {
+  saved_account_input,
+  saved_apple_pay_input,
+  saved_card_input,
+  saved_google_pay_input,
+  saved_token_input,
+} from './saved-methods.ts';
+
+const one = '/vault/customer/{id}';
+
+/** `write` is what they share with the other calls of a customer: each answers it whole. */
+export function savedMethodCalls<R extends RecordReply>(write: {
+  access: Access;
+  reply: R;
+  cost: Cost;
+}) {
+  return {
+    createCard: endpoint({
+      ...write,
+      method: 'POST',
+      path: `${one}/card`,
+      input: saved_card_input,
+      audit: 'saved_method.create',
+      summary: 'Adds a card to a saved customer.',
+    }),
+    updateCard: endpoint({
+      ...write,
+      method: 'POST',
+      path: `${one}/card/{methodId}`,
+      input: saved_card_input,
+      audit: 'saved_method.update',
+      summary: 'Changes a saved card; without a number it keeps the one it has.',
+    }),
+    removeCard: endpoint({
+      ...write,
+      method: 'DELETE',
+      path: `${one}/card/{methodId}`,
+      audit: 'saved_method.remove',
+      summary: 'Removes a saved card.',
+    }),
+    createAccount: endpoint({
+      ...write,
+      method: 'POST',
+      path: `${one}/ach`,
+      input: saved_account_input,
+      audit: 'saved_method.create',
+      summary: 'Adds a bank account to a saved customer.',
+    }),
+    updateAccount: endpoint({
+      ...write,
+      method: 'POST',
+      path: `${one}/ach/{methodId}`,
+      input: saved_account_input,
+      audit: 'saved_method.update',
+      summary: 'Changes a saved bank account; without a number it keeps the one it has.',
+    }),
+    createByToken: endpoint({
+      ...write,
+      method: 'POST',
+      path: `${one}/token`,
+      input: saved_token_input,
+      audit: 'saved_method.create',
+      summary: 'Adds the card or bank account of a one-time token to a saved customer.',
+    }),
+    updateByToken: endpoint({
+      ...write,
+      method: 'POST',
+      path: `${one}/token/{methodId}`,
+      input: saved_token_input,
+      audit: 'saved_method.update',
+      summary: 'Replaces a saved card or bank account by the one of a one-time token.',
+    }),
+    createByApplePay: endpoint({
+      ...write,
+      method: 'POST',
+      path: `${one}/applepay`,
+      input: saved_apple_pay_input,
+      audit: 'saved_method.create',
+      summary: 'Adds the card of an Apple Pay payment to a saved customer, once it is checked.',
+    }),
+    createByGooglePay: endpoint({
+      ...write,
+      method: 'POST',
+      path: `${one}/googlepay`,
+      input: saved_google_pay_input,
+      audit: 'saved_method.create',
+      summary: 'Adds the card of a Google Pay payment to a saved customer.',
+    }),
+    removeAccount: endpoint({
+      ...write,
+      method: 'DELETE',
+      path: `${one}/ach/{methodId}`,
+      audit: 'saved_method.remove',
+      summary: 'Removes a saved bank account.',
+    }),
+  };
+}

@@ -1,0 +1,193 @@
+// The certificates of an Apple Pay registration: requests to download, certificates to upload.
+import { IconDownload, IconRefresh, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import {
+  type ApplePayRecord,
+  apple_pay,
+  type CertificateKind,
+  type CertificateRecord,
+  certificate_kinds,
+} from '../../../contract/payments/wallets/apple-pay.ts';
+import { isProduction } from '../../environment.ts';
+import { useRecord, useSave } from '../../hooks.ts';
+import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
+import { Moment } from '../../kit/format/moment.tsx';
+import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import { icon_16 } from '../../kit/icon.ts';
+import { RecordMissing } from '../../kit/page/not-shown.tsx';
+import { Hint, Page } from '../../kit/page/page-parts.tsx';
+import { PageTitle } from '../../kit/page/page-title.tsx';
+import { Facts } from '../../kit/parts/facts.tsx';
+import { Section } from '../../kit/parts/section.tsx';
+import { showError, toast } from '../../notices.ts';
+import { saveFile } from '../../save-file.ts';
+import basics from '../../style/basics.module.css';
+import styles from './apple-pay.module.css';
+import { certificateBadge, currentOf, kind_labels, registrationBadge } from './labels.ts';
+import { largest_certificate_bytes, readCertificate } from './read-certificate.ts';
+
+const stales = [apple_pay.search, apple_pay.get];
+
+function saveRequest({ kind, signing_request }: CertificateRecord, merchant_id: string): void {
+  const blob = new Blob([signing_request], { type: 'application/pkcs10' });
+  saveFile(blob, `${merchant_id}-${kind}.certSigningRequest`);
+}
+
+/** A button that opens the file chooser and sends what was chosen. */
+function Upload({ id }: { id: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useSave(apple_pay.upload, {
+    stales,
+    onSaved: () => toast('Certificate in use'),
+  });
+  const send = async (file: File) => {
+    if (file.size > largest_certificate_bytes) {
+      return showError(new Error('This file is too large for a certificate.'));
+    }
+    const certificate = await readCertificate(file);
+    upload.mutate({ params: { id }, input: { certificate } });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={basics.plainButton}
+        aria-disabled={upload.isPending || undefined}
+        onClick={() => !upload.isPending && input.current?.click()}
+      >
+        <IconUpload {...icon_16} />
+        Upload certificate
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".cer,.crt,.pem"
+        hidden
+        aria-label="Certificate file"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (file) void send(file);
+        }}
+      />
+    </>
+  );
+}
+
+function factsOf(current: CertificateRecord | undefined) {
+  if (!current) return [{ label: 'Status', value: 'No certificate yet' }];
+  const badge = certificateBadge(current);
+  return [
+    { label: 'Status', value: badge ? <StatusBadge badge={badge} /> : 'In use' },
+    { label: 'Valid from', value: current.valid_from && <Moment at={current.valid_from} /> },
+    { label: 'Expires', value: current.expires_at && <Moment at={current.expires_at} /> },
+  ];
+}
+
+interface KindProps {
+  one: ApplePayRecord;
+  kind: CertificateKind;
+  onRenew: (kind: CertificateKind) => void;
+}
+
+function Kind({ one, kind, onRenew }: KindProps) {
+  const current = currentOf(one, kind);
+  const open = one.certificates.find((row) => row.kind === kind && row.status === 'requested');
+  const is_ours = one.type === 'signing_request';
+  let steps: ReactNode = null;
+  if (open) {
+    steps = (
+      <>
+        <Hint>
+          Download the signing request and upload it in your Apple developer account. Then upload
+          the certificate that Apple gives you.
+        </Hint>
+        <p className={styles.actions}>
+          <button
+            type="button"
+            className={basics.plainButton}
+            onClick={() => saveRequest(open, one.apple_pay_merchant_id)}
+          >
+            <IconDownload {...icon_16} />
+            Download signing request
+          </button>
+          <Upload id={one.id} />
+        </p>
+      </>
+    );
+  } else if (is_ours) {
+    steps = (
+      <p className={styles.actions}>
+        <button type="button" className={basics.plainButton} onClick={() => onRenew(kind)}>
+          <IconRefresh {...icon_16} />
+          Renew certificate
+        </button>
+      </p>
+    );
+  }
+  return (
+    <Section title={kind_labels[kind]}>
+      <Facts facts={factsOf(current)} />
+      {steps}
+    </Section>
+  );
+}
+
+/** The simulator signs what Apple would sign; there is none in production. */
+function TestCertificates({ id }: { id: string }) {
+  const simulate = useSave(apple_pay.simulate, {
+    stales,
+    onSaved: () => toast('Test certificates in use'),
+  });
+  return (
+    <button
+      type="button"
+      className={basics.plainButton}
+      aria-disabled={simulate.isPending || undefined}
+      onClick={() => !simulate.isPending && simulate.mutate({ params: { id } })}
+    >
+      Use test certificates
+    </button>
+  );
+}
+
+export function Certificates() {
+  const { registrationID: id = '' } = useParams();
+  const [renewed, setRenewed] = useState<CertificateKind | null>(null);
+  const { data: one, error, refetch } = useRecord(apple_pay.get, { params: { id } });
+  if (!one) return <RecordMissing noun="Apple Pay registration" of={{ error, refetch }} />;
+  const has_requests = one.certificates.some(({ status }) => status === 'requested');
+  return (
+    <Page>
+      <PageTitle
+        title="Certificates"
+        note={<StatusBadge badge={registrationBadge(one)} />}
+        actions={!isProduction() && has_requests && <TestCertificates id={id} />}
+      />
+      {certificate_kinds.map((kind) => (
+        <Kind key={kind} one={one} kind={kind} onRenew={setRenewed} />
+      ))}
+      {one.type === 'own_keys' && (
+        <Hint>To replace a certificate, enter the new one with its key in the registration.</Hint>
+      )}
+      {renewed && (
+        <ConfirmDialog
+          title={`Renew the ${kind_labels[renewed].toLowerCase()}`}
+          action="Create signing request"
+          call={
+            {
+              endpoint: apple_pay.request,
+              given: { params: { id }, input: { kind: renewed } },
+              stales,
+              done: 'Signing request created',
+            } as never
+          }
+          onClose={() => setRenewed(null)}
+        >
+          <p>The certificate in use stays in use until you upload the new one.</p>
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,171 @@
+// The form of a new Apple Pay registration, or of the one that the address names.
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import {
+  type ApplePayRecord,
+  apple_pay,
+  type RegistrationType,
+  registration_types,
+} from '../../../contract/payments/wallets/apple-pay.ts';
+import { useRecord } from '../../hooks.ts';
+import { TextField } from '../../kit/form/fields.tsx';
+import { FormPart } from '../../kit/form/form-part.tsx';
+import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { useForm } from '../../kit/form/use-form.ts';
+import { StatusBadge } from '../../kit/format/status-badge.tsx';
+import { RecordMissing } from '../../kit/page/not-shown.tsx';
+import { FormGrid, Hint } from '../../kit/page/page-parts.tsx';
+import { Facts } from '../../kit/parts/facts.tsx';
+import { toast } from '../../notices.ts';
+import basics from '../../style/basics.module.css';
+import { registrationBadge } from './labels.ts';
+import { apple_pay_path, certificatesPath, newRegistrationPath } from './paths.ts';
+
+const stales = [apple_pay.search, apple_pay.get];
+
+const no_keys = {
+  merchant_certificate: '',
+  merchant_certificate_key: '',
+  processing_certificate: '',
+  processing_certificate_key: '',
+};
+type Keys = typeof no_keys;
+
+/** Keys that were left empty stay as they are. */
+function withKeys<V extends object>(values: V & Keys) {
+  const given = Object.entries(values).filter(([name, value]) => !(name in no_keys) || value);
+  return Object.fromEntries(given);
+}
+
+function KeyParts({ note }: { note: string }) {
+  return (
+    <>
+      <FormPart title="Merchant identity" note={note}>
+        <TextField name="merchant_certificate" />
+        <TextField name="merchant_certificate_key" />
+      </FormPart>
+      <FormPart title="Payment processing" note={note}>
+        <TextField name="processing_certificate" />
+        <TextField name="processing_certificate_key" />
+      </FormPart>
+    </>
+  );
+}
+
+function Names({ is_new }: { is_new: boolean }) {
+  return (
+    <FormGrid>
+      {is_new && <TextField name="apple_pay_merchant_id" span={12} />}
+      <TextField name="display_name" span={6} />
+      <TextField name="domain_name" span={6} />
+    </FormGrid>
+  );
+}
+
+const other_ways: Readonly<Record<RegistrationType, { says: string; link: string }>> = {
+  signing_request: {
+    says: 'Penstock makes the keys and the signing requests for Apple.',
+    link: 'Use your own certificates and keys instead',
+  },
+  own_keys: {
+    says: 'You bring certificates of Apple with their private keys.',
+    link: 'Let Penstock make the keys instead',
+  },
+};
+
+export function NewRegistration() {
+  const { type = '' } = useParams();
+  const known = registration_types.find((one) => one === type);
+  if (!known) return <Navigate to={newRegistrationPath()} replace />;
+  return <New key={known} type={known} />;
+}
+
+function New({ type }: { type: RegistrationType }) {
+  const navigate = useNavigate();
+  const own = type === 'own_keys';
+  const form = useForm(apple_pay.create, {
+    initial: { apple_pay_merchant_id: '', display_name: '', domain_name: '', ...no_keys },
+    input: (values) => ({ type, ...withKeys(values) }) as never,
+    required: [
+      ...['apple_pay_merchant_id', 'display_name', 'domain_name'],
+      ...(own ? Object.keys(no_keys) : []),
+    ] as never,
+    stales,
+    creates_in: { list: apple_pay.search },
+    onSaved: ({ id }) => {
+      toast('Apple Pay registration created');
+      void navigate(certificatesPath(id));
+    },
+  });
+  const { says, link } = other_ways[type];
+  const other = own ? 'signing_request' : 'own_keys';
+  return (
+    <FormScreen
+      form={form}
+      title="New Apple Pay registration"
+      action="Create registration"
+      note="Nothing is created until you save."
+      onLeave={() => void navigate(apple_pay_path)}
+    >
+      <FormPart title="Registration" note={says}>
+        <Names is_new />
+        <Hint>
+          <Link to={newRegistrationPath(other)}>{link}</Link>
+        </Hint>
+      </FormPart>
+      {own && <KeyParts note="Keys are never shown again after you save." />}
+    </FormScreen>
+  );
+}
+
+export function OneRegistration() {
+  const { registrationID: id = '' } = useParams();
+  const { data, error, refetch } = useRecord(apple_pay.get, { params: { id } });
+  if (!data) return <RecordMissing noun="Apple Pay registration" of={{ error, refetch }} />;
+  return <Edit key={`${data.id}-${data.updated_at}`} one={data} />;
+}
+
+function Edit({ one }: { one: ApplePayRecord }) {
+  const { display_name, domain_name, domain_file } = one;
+  const form = useForm(apple_pay.update, {
+    initial: { display_name, domain_name, domain_file, ...no_keys },
+    input: (values) => withKeys(values) as never,
+    required: ['display_name', 'domain_name'],
+    params: { id: one.id },
+    stales,
+    onSaved: () => toast('Apple Pay registration saved'),
+  });
+  return (
+    <FormScreen
+      form={form}
+      title={display_name}
+      action="Save registration"
+      note={`${display_name} has unsaved changes.`}
+      actions={
+        <Link className={basics.plainButton} to={certificatesPath(one.id)}>
+          Certificates
+        </Link>
+      }
+    >
+      <FormPart title="Registration">
+        <Facts
+          facts={[
+            { label: 'Status', value: <StatusBadge badge={registrationBadge(one)} /> },
+            {
+              label: 'Apple merchant ID',
+              value: <span className={basics.mono}>{one.apple_pay_merchant_id}</span>,
+            },
+            { label: 'Key ID', value: <span className={basics.mono}>{one.id}</span> },
+          ]}
+        />
+        <Names is_new={false} />
+      </FormPart>
+      <FormPart
+        title="Domain verification"
+        note="Apple looks for this file on your domain before it accepts payments there."
+      >
+        <TextField name="domain_file" />
+      </FormPart>
+      {one.type === 'own_keys' && <KeyParts note="Leave a field empty to keep what is stored." />}
+    </FormScreen>
+  );
+}

@@ -1,0 +1,297 @@
+// Apple Pay from the registration to the payment, against the lab's Apple.
+import { describe, expect, it } from 'vitest';
+import { openMoneyWorld } from '../../testing/money-world.ts';
+import { openWallets } from '../../testing/wallets.ts';
+
+const w = openMoneyWorld();
+const apple = openWallets(w);
+const domain_name = 'shop.example.com';
+
+describe('a registration', () => {
+  it('has signing requests of our keys, and is ready with the certificates of both', async () => {
+    const made = await apple.registration({ domain_name });
+    expect(made).toMatchObject({
+      type: 'signing_request',
+      display_name: 'Shop',
+      domain_name,
+      is_ready: false,
+      merchant_certificate: '',
+      processing_certificate: '',
+    });
+    const kinds = made.certificates.map(({ kind, status }) => [kind, status]).sort();
+    expect(kinds).toEqual([
+      ['identity', 'requested'],
+      ['processing', 'requested'],
+    ]);
+    for (const { signing_request } of made.certificates) {
+      expect(signing_request).toContain('BEGIN CERTIFICATE REQUEST');
+      const certificate = await apple.signed(made.apple_pay_merchant_id, signing_request);
+      const uploaded = await w.post(`/merchant/apple-pay/${made.id}/certificate`, { certificate });
+      expect(uploaded.status, uploaded.text).toBe(200);
+    }
+    const read = await w.get(`/merchant/apple-pay/${made.id}`);
+    expect(read.body.data).toMatchObject({
+      is_ready: true,
+      merchant_certificate: expect.stringContaining('BEGIN CERTIFICATE'),
+      processing_certificate: expect.stringContaining('BEGIN CERTIFICATE'),
+    });
+    expect(read.text).not.toContain('PRIVATE KEY');
+    expect(read.text).not.toContain('sealed');
+  });
+
+  it('takes no certificate of another key, merchant ID or time', async () => {
+    const made = await apple.registration();
+    const [first] = made.certificates;
+    const path = `/merchant/apple-pay/${made.id}/certificate`;
+    const other = await apple.signed('merchant.other', first?.signing_request ?? '');
+    const strange = await apple.ready();
+    const said = async (certificate: string) => (await w.post(path, { certificate })).body.msg;
+    expect(await said(other)).toContain('it belongs to another Apple merchant ID');
+    expect(await said(strange.merchant_certificate)).toContain('another signing request');
+    expect(await said('nonsense')).toContain('it cannot be read');
+    const { body } = await w.get(`/merchant/apple-pay/${made.id}`);
+    expect(body.data.is_ready).toBe(false);
+  });
+
+  it('takes the merchant’s own certificates with their keys', async () => {
+    const keys = await apple.ownKeys('merchant.own');
+    const made = await apple.registration({ apple_pay_merchant_id: 'merchant.own', ...keys });
+    expect(made).toMatchObject({ type: 'own_keys', is_ready: true });
+    const swapped = { ...keys, merchant_certificate_key: keys.processing_certificate_key };
+    const refused = await w.post('/merchant/apple-pay', { ...apple.given(), ...swapped });
+    expect([refused.status, refused.body.msg]).toEqual([
+      400,
+      expect.stringContaining('invalid Merchant Certificate'),
+    ]);
+  });
+
+  it('is nobody else’s', async () => {
+    const { id } = await apple.registration();
+    const credential = w.tenants.m2.boss.private_key;
+    const theirs = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+      w.world.call(method, `/merchant/apple-pay${path}`, { credential, ...(body && { body }) });
+    expect((await theirs('GET', `/${id}`)).status).toBe(404);
+    expect((await theirs('POST', `/${id}`, { display_name: 'Mine' })).status).toBe(404);
+    expect((await theirs('POST', `/${id}/test-certificates`, {})).status).toBe(404);
+    expect((await theirs('DELETE', `/${id}`)).status).toBe(404);
+    expect((await theirs('GET', '')).body.data).toEqual([]);
+    const clerk = await w.world.call('GET', '/merchant/apple-pay', {
+      credential: w.m1.clerk.private_key,
+    });
+    expect(clerk.status).toBe(403);
+  });
+
+  it('is renewed beside the key in use, which still decrypts', async () => {
+    const made = await apple.ready();
+    const old = await apple.token(made, { amount: 1000 });
+    const path = `/merchant/apple-pay/${made.id}`;
+    await w.post(`${path}/signing-request`, { kind: 'processing' });
+    expect((await w.get(path)).body.data.is_ready).toBe(true);
+    await w.post(`${path}/test-certificates`);
+    const { data } = (await w.get(path)).body;
+    const statuses = data.certificates
+      .filter(({ kind }: { kind: string }) => kind === 'processing')
+      .map(({ status }: { status: string }) => status);
+    expect(statuses).toEqual(['current', 'former']);
+    expect((await apple.pay({ key_id: made.id, pkpaymenttoken: old })).status).toBe(200);
+    const fresh = await apple.token(data, { amount: 1000 });
+    expect((await apple.pay({ key_id: made.id, pkpaymenttoken: fresh })).status).toBe(200);
+  });
+
+  it('serves the file that Apple checks its domain by, and no other’s', async () => {
+    const domain = 'checked.example.com';
+    const domain_file = '7B227073704964'.repeat(20);
+    const { id } = await apple.registration({ domain_name: domain, domain_file });
+    const url = '/.well-known/apple-developer-merchantid-domain-association';
+    const of = (host: string) => w.world.app.inject({ url, headers: { host } });
+    const served = await of(domain);
+    expect([served.statusCode, served.payload]).toEqual([200, domain_file]);
+    expect((await of('other.example.com')).statusCode).toBe(404);
+    const twice = await w.post('/merchant/apple-pay', {
+      ...apple.given(),
+      domain_name: domain,
+      domain_file: domain_file.toLowerCase(),
+    });
+    expect([twice.status, twice.body.data.invalid[0].field]).toEqual([400, 'domain_file']);
+    await w.world.call('DELETE', `/merchant/apple-pay/${id}`, {
+      credential: w.m1.boss.private_key,
+    });
+    expect((await of(domain)).statusCode).toBe(404);
+  });
+});
+
+describe('a session with Apple', () => {
+  it('is opened with the merchant’s certificate and answered as it is', async () => {
+    const made = await apple.ready({ domain_name });
+    const answer = await apple.session(made);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({
+      merchantSessionIdentifier: expect.stringMatching(/^SSH/),
+      domainName: domain_name,
+      displayName: 'Shop',
+    });
+    expect(answer.headers['access-control-allow-origin']).toBe('https://shop.example.com');
+  });
+
+  it('is asked of Apple alone, for the domain of the registration', async () => {
+    const made = await apple.ready({ domain_name });
+    const said = async (change: object) => {
+      const { status, body } = await apple.session(made, change);
+      return [status, body.msg];
+    };
+    const addresses = [
+      'https://evil.example/paymentservices/paymentSession',
+      'https://apple-pay-gateway.apple.com.evil.example/paymentservices/paymentSession',
+      'http://apple-pay-gateway.apple.com/paymentservices/paymentSession',
+      'https://apple-pay-gateway.apple.com:8443/paymentservices/paymentSession',
+      'https://apple-pay-gateway.apple.com/other',
+      'https://user@apple-pay-gateway.apple.com/paymentservices/paymentSession',
+      'https://apple-pay-gateway.apple.com/paymentservices/paymentSession?x=1',
+      'http://127.0.0.1:1/',
+      'no address',
+    ];
+    for (const ValidationUrl of addresses) {
+      expect(await said({ ValidationUrl }), ValidationUrl).toEqual([
+        400,
+        'bad request error: invalid Validation URL',
+      ]);
+    }
+    expect(await said({ DomainName: 'evil.example' })).toEqual([
+      400,
+      'bad request error: invalid Domain Name',
+    ]);
+    expect(await said({ AppleMerchantId: 'merchant.other' })).toEqual([
+      400,
+      'bad request error: invalid Apple Merchant ID',
+    ]);
+    expect(await said({ PKeyCompany: '0'.repeat(20) })).toEqual([404, 'not found']);
+  });
+
+  it('is not opened without certificates', async () => {
+    const made = await apple.registration({ domain_name });
+    const { status, body } = await apple.session(made);
+    expect([status, body.msg]).toEqual([
+      400,
+      'Apple Pay is not ready: its merchant certificate is not in use.',
+    ]);
+  });
+});
+
+describe('a payment', () => {
+  it('is made by the token that a page was given for it', async () => {
+    const made = await apple.ready();
+    const authorized = await apple.authorized(made, { amount: 1299 });
+    expect(authorized.status, authorized.text).toBe(200);
+    const temporary_token = JSON.parse(authorized.text);
+    expect(temporary_token).toMatch(/^[0-9A-Za-z]{25}$/);
+    const paid = await apple.pay({ temporary_token }, { amount: 1299 });
+    expect(paid.status, paid.text).toBe(200);
+    expect(paid.body.data).toMatchObject({
+      status: 'pending_settlement',
+      amount: 1299,
+      payment_method: 'apple_pay_token',
+      payment_type: 'card',
+      billing_address: { first_name: 'Ada', postal_code: '60601' },
+      response_body: { card: { masked_card: '411111******1111', entry_type: 'apple_pay' } },
+    });
+    const again = await apple.pay({ temporary_token }, { amount: 1299 });
+    expect([again.status, again.body.data.invalid[0].field]).toEqual([
+      400,
+      'payment_method.apple_pay_token.temporary_token',
+    ]);
+  });
+
+  it('goes out as the number of the device with its cryptogram', async () => {
+    const made = await apple.ready();
+    const token = await apple.token(made, { amount: 1000, eci: '5' });
+    const { body } = await apple.pay({ key_id: made.id, pkpaymenttoken: token });
+    expect(body.data.status).toBe('pending_settlement');
+    expect(await apple.sentCards()).toContainEqual({
+      first_six: '411111',
+      last_four: '1111',
+      entry: 'apple_pay',
+      eci: '05',
+      has_cryptogram: true,
+    });
+  });
+
+  it('takes each token of Apple’s once, and its repetition gets the first answer', async () => {
+    const made = await apple.ready();
+    const pkpaymenttoken = await apple.token(made, { amount: 1000 });
+    const method = { key_id: made.id, pkpaymenttoken };
+    const given = { idempotency_key: 'apple-once' };
+    const first = await apple.pay(method, given);
+    const second = await apple.pay(method, given);
+    expect([second.status, second.text]).toEqual([200, first.text]);
+    const third = await apple.pay(method);
+    expect([third.status, third.body.msg]).toEqual([
+      400,
+      expect.stringContaining('Each one works once'),
+    ]);
+    const authorized = await apple.authorize(made, pkpaymenttoken);
+    expect(authorized.status).toBe(400);
+  });
+
+  it('is one where sixteen are asked for with one token', async () => {
+    const made = await apple.ready();
+    const pkpaymenttoken = await apple.token(made, { amount: 1000 });
+    const method = { key_id: made.id, pkpaymenttoken };
+    const all = await Promise.all(Array.from({ length: 16 }, () => apple.pay(method)));
+    const statuses = all.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 15 }, () => 400)]);
+  });
+
+  it('never exceeds what the payer agreed to', async () => {
+    const made = await apple.ready();
+    const method = async (token: object) => ({
+      key_id: made.id,
+      pkpaymenttoken: await apple.token(made, token),
+    });
+    const more = await apple.pay(await method({ amount: 999 }));
+    expect([more.status, more.body.msg]).toEqual([
+      400,
+      'bad request error: invalid Amount: the payer agreed to $9.99',
+    ]);
+    const other = await apple.pay(await method({ amount: 1000, currency_number: '978' }));
+    expect([other.status, other.body.msg]).toEqual([
+      400,
+      'bad request error: invalid Currency: the payer agreed to pay in EUR',
+    ]);
+    const less = await apple.pay(await method({ amount: 2000 }));
+    expect(less.body.data).toMatchObject({ amount: 1000, status: 'pending_settlement' });
+    const credit = await apple.pay(await method({ amount: 1000 }), { type: 'credit' });
+    expect([credit.status, credit.body.msg]).toEqual([
+      400,
+      'bad request error: invalid payment_method',
+    ]);
+  });
+
+  it('names what is wrong with a token, and changes nothing', async () => {
+    const [made, other] = [await apple.ready(), await apple.ready()];
+    const pkpaymenttoken = await apple.token(other, { amount: 1000 });
+    const said = async (method: object) => {
+      const { status, body } = await apple.pay(method);
+      return [status, body.msg];
+    };
+    expect(await said({ key_id: made.id, pkpaymenttoken })).toEqual([
+      400,
+      expect.stringContaining('it is encrypted for another certificate'),
+    ]);
+    expect(await said({ key_id: '0'.repeat(20), pkpaymenttoken })).toEqual([
+      400,
+      'bad request error: invalid Key ID',
+    ]);
+    expect((await said({ key_id: made.id }))[0]).toBe(400);
+    expect((await said({}))[0]).toBe(400);
+    const theirs = await w.world.call('POST', '/transaction', {
+      credential: w.tenants.m2.boss.private_key,
+      body: {
+        type: 'sale',
+        amount: 1000,
+        payment_method: { apple_pay_token: { key_id: other.id, pkpaymenttoken } },
+      },
+    });
+    expect([theirs.status, theirs.body.msg]).toEqual([400, 'bad request error: invalid Key ID']);
+    expect((await said({ key_id: other.id, pkpaymenttoken }))[0]).toBe(200);
+  });
+});

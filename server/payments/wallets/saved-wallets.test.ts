@@ -1,0 +1,77 @@
+// Cards of wallets that become saved methods (gateway-api 5).
+import { expect, it } from 'vitest';
+import { openMoneyWorld } from '../../testing/money-world.ts';
+import { openWallets } from '../../testing/wallets.ts';
+
+const w = openMoneyWorld();
+const wallets = openWallets(w);
+
+const cardsOf = (body: { data: { data: { customer: { payments: { cards: object[] } } } } }) =>
+  body.data.data.customer.payments.cards;
+const newest = async () => {
+  const { body } = await w.post('/transaction/search', { limit: 1 });
+  return body.data[0];
+};
+
+it('a customer begins with a card of Apple Pay, which is held for and given back', async () => {
+  const made = await wallets.ready();
+  const pkpaymenttoken = await wallets.token(made, { amount: 1000 });
+  const apple_pay = { key_id: made.id, pkpaymenttoken };
+  const { status, body, text } = await w.post('/vault/customer', {
+    default_payment: { apple_pay },
+  });
+  expect(status, text).toBe(200);
+  expect(cardsOf(body)).toMatchObject([
+    { masked_number: '411111******1111', expiration_date: '12/30', flags: ['applepay'] },
+  ]);
+  expect(await newest()).toMatchObject({ type: 'authorize', amount: 100, status: 'voided' });
+  const again = await w.post('/vault/customer', { default_payment: { apple_pay } });
+  expect([again.status, again.body.data.invalid[0].field]).toEqual([
+    400,
+    'default_payment.apple_pay.pkpaymenttoken',
+  ]);
+  const paid = await w.post('/transaction', {
+    type: 'sale',
+    amount: 500,
+    payment_method: { customer: { id: body.data.id } },
+  });
+  expect(paid.body.data).toMatchObject({ status: 'pending_settlement', payment_method: 'token' });
+});
+
+it('a customer gets one added, checked within what the payer agreed to', async () => {
+  const made = await wallets.ready();
+  const { body: customer } = await w.post('/vault/customer', {});
+  const path = `/vault/customer/${customer.data.id}`;
+  const authorized = await wallets.authorized(made, { amount: 0 });
+  const temporary_token = JSON.parse(authorized.text);
+  const added = await w.post(`${path}/applepay`, { key_id: made.id, temporary_token });
+  expect(added.status, added.text).toBe(200);
+  expect(cardsOf(added.body)).toMatchObject([{ flags: ['applepay'] }]);
+  expect(await newest()).toMatchObject({ type: 'verification', amount: 0 });
+  const google_pay_token = await wallets.googleToken(w.m1.boss.public_key);
+  const before = await newest();
+  const second = await w.post(`${path}/googlepay`, { google_pay_token });
+  expect(second.status, second.text).toBe(200);
+  expect(cardsOf(second.body)).toMatchObject([
+    { flags: ['applepay'] },
+    { masked_number: '555555******4444', flags: [] },
+  ]);
+  // Google Pay is not checked.
+  expect((await newest()).id).toBe(before.id);
+  const again = await w.post(`${path}/googlepay`, { google_pay_token });
+  expect([again.status, again.body.data.invalid[0].field]).toEqual([400, 'google_pay_token']);
+});
+
+it('nothing is saved of a card that its bank declines', async () => {
+  const made = await wallets.ready();
+  const { body: customer } = await w.post('/vault/customer', {});
+  const pkpaymenttoken = await wallets.token(made, { amount: 1000, number: '4000001000000414' });
+  const method = { key_id: made.id, pkpaymenttoken };
+  const declined = await w.post(`/vault/customer/${customer.data.id}/applepay`, method);
+  expect([declined.status, declined.body.msg]).toEqual([
+    400,
+    expect.stringContaining('The card was not saved'),
+  ]);
+  const { body } = await w.get(`/vault/${customer.data.id}`);
+  expect(cardsOf(body)).toEqual([]);
+});

@@ -1,0 +1,181 @@
+// Tokens of Apple Pay against the lab's Apple, and against an independent library.
+import { generateKeyPairSync } from 'node:crypto';
+import { ApplePaymentTokenContext } from '@basis-theory/apple-pay-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ApplePaymentData,
+  apple_token,
+} from '../../../contract/payments/wallets/wallet-tokens.ts';
+import { cleanUp, freshFolder, type LabProcess, startLab } from '../../../lab/lab-process.ts';
+import { signingRequest } from '../../payments/wallets/signing-request.ts';
+import { apple_root_g3 } from './apple-root.ts';
+import { openAppleToken, type ProcessingKey, publicKeyHash } from './apple-token.ts';
+
+const merchant_id = 'merchant.example.shop';
+const card = { number: '4111111111111111', expiration: '301231' };
+let lab: LabProcess;
+let root = '';
+let certificate = '';
+let key: ProcessingKey;
+
+async function ask<T>(path: string, body: object): Promise<T> {
+  const answer = await fetch(`http://127.0.0.1:${lab.port}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 200) throw new Error(await answer.text());
+  return (await answer.json()) as T;
+}
+
+beforeAll(async () => {
+  lab = await startLab(freshFolder());
+  ({ root } = await ask<{ root: string }>('/apple/authority', {}));
+  const made = await signingRequest('processing', merchant_id);
+  ({ certificate } = await ask<{ certificate: string }>('/apple/certificate', {
+    merchant_id,
+    request: made.request,
+  }));
+  key = {
+    apple_pay_merchant_id: merchant_id,
+    public_key_hash: made.public_key_hash,
+    private_key: made.private_key,
+  };
+});
+afterAll(cleanUp);
+
+type Made = { paymentData: ApplePaymentData };
+const token = (change: object = {}) =>
+  ask<Made>('/apple/token', {
+    merchant_id,
+    processing_certificate: certificate,
+    amount: 1299,
+    ...card,
+    ...change,
+  });
+const open = (
+  { paymentData }: Made,
+  {
+    keys = [key],
+    by = root,
+    at = new Date(),
+  }: { keys?: ProcessingKey[]; by?: string; at?: Date } = {},
+) => openAppleToken(paymentData, keys, [apple_root_g3, by], at);
+
+/** The same token with one part of it changed. */
+async function altered(change: (data: ApplePaymentData) => void): Promise<Made> {
+  const made = await token();
+  change(made.paymentData);
+  return made;
+}
+
+const flipped = (base64: string) => {
+  const bytes = Buffer.from(base64, 'base64');
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  return bytes.toString('base64');
+};
+
+describe('a token of Apple Pay', () => {
+  it('is opened into the card of the device, its cryptogram and what the payer agreed to', async () => {
+    const made = await token();
+    expect(apple_token.safeParse(made).success).toBe(true);
+    expect(apple_token.safeParse(JSON.stringify(made)).success).toBe(true);
+    expect(await open(made)).toMatchObject({
+      wallet: 'apple_pay',
+      number: card.number,
+      expiration_date: '12/30',
+      cryptogram: expect.stringMatching(/^[\w+/]{27}=$/),
+      eci: '07',
+      reference: made.paymentData.header.transactionId,
+      agreed: { amount: 1299, currency: 'usd' },
+    });
+  });
+
+  it('is read the same by an independent library', async () => {
+    const made = await token({ currency_number: '978', amount: 5 });
+    const pem = String(key.private_key.export({ type: 'sec1', format: 'pem' }));
+    const context = new ApplePaymentTokenContext({
+      merchants: [
+        {
+          identifier: merchant_id,
+          certificatePem: Buffer.from(certificate),
+          privateKeyPem: Buffer.from(pem),
+        },
+      ],
+    });
+    const theirs = context.decrypt(made.paymentData as never) as unknown as {
+      applicationPrimaryAccountNumber: string;
+      transactionAmount: number;
+      paymentData: { onlinePaymentCryptogram: string };
+    };
+    const ours = await open(made);
+    expect(theirs.applicationPrimaryAccountNumber).toBe(ours.number);
+    expect(theirs.transactionAmount).toBe(ours.agreed?.amount);
+    expect(theirs.paymentData.onlinePaymentCryptogram).toBe(ours.cryptogram);
+    expect(ours.agreed?.currency).toBe('eur');
+  });
+
+  it('is encrypted for one of the keys, the former one included', async () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const newer = { ...key, private_key: privateKey, public_key_hash: publicKeyHash(privateKey) };
+    expect((await open(await token(), { keys: [newer, key] })).number).toBe(card.number);
+    await expect(open(await token(), { keys: [newer] })).rejects.toThrow('another certificate');
+    const mixed = { ...newer, public_key_hash: key.public_key_hash };
+    await expect(open(await token(), { keys: [mixed] })).rejects.toThrow('cannot be decrypted');
+  });
+
+  it('is of the merchant that it names in its key', async () => {
+    const other = { ...key, apple_pay_merchant_id: 'merchant.example.other' };
+    await expect(open(await token(), { keys: [other] })).rejects.toThrow('cannot be decrypted');
+  });
+});
+
+describe('a token is turned down', () => {
+  it('under another root', async () => {
+    await expect(open(await token(), { by: apple_root_g3 })).rejects.toThrow('no trusted root');
+  });
+
+  it.each<[string, (data: ApplePaymentData) => void]>([
+    ['data', (made) => Object.assign(made, { data: flipped(made.data) })],
+    [
+      'transaction',
+      ({ header }) =>
+        Object.assign(header, { transactionId: `00${header.transactionId.slice(2)}` }),
+    ],
+    ['application data', ({ header }) => Object.assign(header, { applicationData: 'ab' })],
+    [
+      'ephemeral key',
+      ({ header }) =>
+        Object.assign(header, {
+          ephemeralPublicKey: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+            .publicKey.export({ type: 'spki', format: 'der' })
+            .toString('base64'),
+        }),
+    ],
+  ])('with another %s than was signed', async (_name, change) => {
+    await expect(open(await altered(change))).rejects.toThrow('does not match');
+  });
+
+  it('with another signature, or what is none', async () => {
+    const other = await token();
+    await expect(
+      open(
+        await altered((made) => Object.assign(made, { signature: other.paymentData.signature })),
+      ),
+    ).rejects.toThrow('does not match');
+    const broken = altered((made) => Object.assign(made, { signature: 'AAAA' }));
+    await expect(open(await broken)).rejects.toThrow('cannot be read');
+  });
+
+  it('more than five minutes after it was signed, or before', async () => {
+    const made = await token();
+    const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+    expect((await open(made, { at: minutes(4) })).number).toBe(card.number);
+    await expect(open(made, { at: minutes(6) })).rejects.toThrow('too long ago');
+    await expect(open(made, { at: minutes(-6) })).rejects.toThrow('too long ago');
+  });
+
+  it('of a currency or a content that is not a card payment', async () => {
+    await expect(open(await token({ currency_number: '999' }))).rejects.toThrow('currency');
+    await expect(open(await token({ number: '12' }))).rejects.toThrow('not a card payment');
+  });
+});
