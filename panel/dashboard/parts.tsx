@@ -152,6 +152,9 @@ export function LatestNews({ home: { news } }: PartProps) {
   );
 }
 
+/** The rows that figures of the period add up. */
+const within = (home: HomeRecord) => [madeWithin(periodOf(home)), inCurrency(home.currency)];
+
 export function Declines({ home, area }: PartProps) {
   return (
     <Rows
@@ -169,8 +172,7 @@ export function Declines({ home, area }: PartProps) {
                 is('status', 'declined'),
                 isNot('type', 'refund'),
                 is('response_code', String(response_code)),
-                madeWithin(periodOf(home)),
-                inCurrency(home.currency),
+                ...within(home),
               )}
             >
               {formatCount(count)}
@@ -179,6 +181,15 @@ export function Declines({ home, area }: PartProps) {
         </tr>
       ))}
     </Rows>
+  );
+}
+
+/** An amount of the period, which leads to its rows. */
+function Captured({ home, amount, to }: { home: HomeRecord; amount: number; to: string }) {
+  return (
+    <td data-numeric>
+      <Link to={to}>{formatMoney(amount, home.currency)}</Link>
+    </td>
   );
 }
 
@@ -197,18 +208,11 @@ export function Processors({ home, area }: PartProps) {
         <tr key={one.processor_id}>
           <th scope="row">{one.processor_name}</th>
           <td data-numeric>{percentText(one.approved, one.approved + one.declined)}</td>
-          <td data-numeric>
-            <Link
-              to={transactionsWith(
-                area,
-                is('processor_id', one.processor_id),
-                madeWithin(periodOf(home)),
-                inCurrency(home.currency),
-              )}
-            >
-              {formatMoney(one.amount, home.currency)}
-            </Link>
-          </td>
+          <Captured
+            home={home}
+            amount={one.amount}
+            to={transactionsWith(area, is('processor_id', one.processor_id), ...within(home))}
+          />
         </tr>
       ))}
     </Rows>
@@ -233,17 +237,14 @@ export function TopMerchants({ home, area }: PartProps) {
             <Link to={accountPath(area, 'merchant', one.merchant_id)}>{one.merchant_name}</Link>
           </th>
           <td data-numeric>{formatCount(one.count)}</td>
-          <td data-numeric>
-            <Link
-              to={listWith(
-                accountPath(area, 'merchant', one.merchant_id, 'transaction'),
-                madeWithin(periodOf(home)),
-                inCurrency(home.currency),
-              )}
-            >
-              {formatMoney(one.amount, home.currency)}
-            </Link>
-          </td>
+          <Captured
+            home={home}
+            amount={one.amount}
+            to={listWith(
+              accountPath(area, 'merchant', one.merchant_id, 'transaction'),
+              ...within(home),
+            )}
+          />
         </tr>
       ))}
     </Rows>

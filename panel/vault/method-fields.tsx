@@ -1,17 +1,8 @@
 // The fields of a card or a bank account in the forms of saved customers.
 import { SelectField, TextField } from '../kit/form/fields.tsx';
 import { FormGrid, Hint } from '../kit/page/page-parts.tsx';
+import { account_types, kept_sec_codes } from '../payments/picker/bank-choices.ts';
 import { readExpiration, readNumber } from './method-values.ts';
-
-const account_types = [
-  { value: 'checking', label: 'Checking' },
-  { value: 'savings', label: 'Savings' },
-];
-const sec_codes = [
-  { value: 'ppd', label: 'PPD, personal' },
-  { value: 'ccd', label: 'CCD, corporate' },
-  { value: 'web', label: 'WEB, internet' },
-];
 
 function KeptNote() {
   return <Hint>The number is encrypted when you save it. Only its last digits are shown.</Hint>;
@@ -66,7 +57,7 @@ export function AccountFields({ at, masked }: FieldsProps) {
         span={6}
         choices={account_types}
       />
-      <SelectField name={`${at}sec_code`} label="SEC code" span={6} choices={sec_codes} />
+      <SelectField name={`${at}sec_code`} label="SEC code" span={6} choices={kept_sec_codes} />
       <KeptNote />
     </FormGrid>
   );

@@ -8,11 +8,12 @@ import {
   limitTexts,
 } from '../../../contract/accounts/limits.ts';
 import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
-import { formatPlain, formatRate, parseMoney, parsePercent } from '../../../contract/money.ts';
+import { formatPlain } from '../../../contract/money.ts';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
 import { settingsSchema } from '../../../contract/payments/processor-types/settings.ts';
 import type { ProcessorRecord } from '../../../contract/payments/processors.ts';
 import { differing } from '../../kit/form/differing.ts';
+import { feeProblem, feeText, feeValue } from '../payer-fee/payer-fee.ts';
 import { default_rails } from './labels.ts';
 import {
   type SettingsDraft,
@@ -62,8 +63,6 @@ export function draftOf(type_key: string, stored: ProcessorRecord | null): Proce
   const type = processorType(type_key);
   const currencies = stored?.supported_currencies ?? type?.currencies ?? ['usd'];
   const currency = currencies[0] ?? 'usd';
-  const flat = stored?.payment_adj_type === 'flat';
-  const value = stored?.payment_adj_value ?? 0;
   return {
     type: type_key,
     name: stored?.name ?? '',
@@ -76,7 +75,11 @@ export function draftOf(type_key: string, stored: ProcessorRecord | null): Proce
     timezone: stored?.timezone ?? '',
     settle_at: stored?.settle_at ?? type?.settlement.default_settle_at ?? '',
     payment_adj_type: stored?.payment_adj_type ?? '',
-    payment_adj_value: value === 0 ? '' : flat ? formatPlain(value, currency) : formatRate(value),
+    payment_adj_value: feeText(
+      stored?.payment_adj_type ?? '',
+      stored?.payment_adj_value ?? 0,
+      currency,
+    ),
     max_daily: shown(stored?.max_daily, currency),
     max_monthly: shown(stored?.max_monthly, currency),
     limits: limitTexts(stored?.limits, currency),
@@ -92,14 +95,6 @@ function limitProblem(text: string, currency: string, label: string): string {
   return limitOfText(text, currency) === null ? formatMessage(label) : '';
 }
 
-function feeProblem(draft: ProcessorDraft): string {
-  const { payment_adj_type: type, payment_adj_value: typed } = draft;
-  if (type === '') return '';
-  if (typed.trim() === '') return requiredMessage('Fee');
-  const value = type === 'flat' ? parseMoney(typed, currencyOf(draft)) : parsePercent(typed);
-  return value === null || value < 0 ? formatMessage('Fee') : '';
-}
-
 /** What the calls cannot know: amounts in their currency, and the settings of the type. */
 export function processorRules(
   draft: ProcessorDraft,
@@ -112,7 +107,7 @@ export function processorRules(
     limitProblem(draft.limits[name], currency, limit_labels[name]),
   ]);
   return {
-    payment_adj_value: feeProblem(draft),
+    payment_adj_value: feeProblem(draft.payment_adj_type, draft.payment_adj_value, currency),
     max_daily: limitProblem(draft.max_daily, currency, max_labels.max_daily),
     max_monthly: limitProblem(draft.max_monthly, currency, max_labels.max_monthly),
     ...(draft.supported_currencies.length === 0 && {
@@ -129,7 +124,6 @@ export function inputOf(draft: ProcessorDraft, set: readonly string[]) {
   const type = processorType(draft.type);
   const minor = (text: string) => limitOfText(text, currency) ?? 0;
   const fee = draft.payment_adj_value.trim() || '0';
-  const flat = draft.payment_adj_type === 'flat';
   return {
     name: draft.name.trim(),
     description: draft.description.trim(),
@@ -142,10 +136,7 @@ export function inputOf(draft: ProcessorDraft, set: readonly string[]) {
     timezone: draft.timezone,
     settle_at: draft.settle_at,
     payment_adj_type: draft.payment_adj_type,
-    payment_adj_value:
-      draft.payment_adj_type === ''
-        ? 0
-        : ((flat ? parseMoney(fee, currency) : parsePercent(fee)) ?? 0),
+    payment_adj_value: feeValue(draft.payment_adj_type, fee, currency) ?? 0,
     max_daily: minor(draft.max_daily),
     max_monthly: minor(draft.max_monthly),
     limits: limitsOfTexts(draft.limits, currency),

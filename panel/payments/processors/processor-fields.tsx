@@ -15,6 +15,8 @@ import { useValue } from '../../kit/form/form-context.ts';
 import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
 import { defaultZone } from '../../kit/format/timezones.ts';
 import kit from '../../kit/kit.module.css';
+import { half_hours } from '../half-hours.ts';
+import { PayerFeePart } from '../payer-fee/payer-fee-part.tsx';
 import { currencyOf, max_labels } from './draft.ts';
 import { default_rails, railText } from './labels.ts';
 import styles from './processors.module.css';
@@ -29,11 +31,6 @@ const tag_words: Readonly<Record<string, string>> = {
 };
 
 const currency_codes = Object.keys(currencies);
-
-const half_hours = Array.from({ length: 48 }, (_, index) => {
-  const hour = String(Math.floor(index / 2)).padStart(2, '0');
-  return `${hour}:${index % 2 === 0 ? '00' : '30'}`;
-}).map((time) => ({ value: `${time}:00`, label: time }));
 
 /** Name, description and what it is used for. */
 export function NamePart() {
@@ -115,28 +112,10 @@ function useCurrency(): string {
   return currencyOf({ supported_currencies: useValue<readonly string[]>('supported_currencies') });
 }
 
-/** What payers pay on top; the merchant's permissions choose the programme it feeds (Q11). */
+/** What payers pay on top of a payment by this processor (Q11). */
 export function FeePart() {
-  const kind = useValue('payment_adj_type');
-  const currency = useCurrency();
-  const fee = { name: 'payment_adj_value', label: 'Fee', span: 6 } as const;
   return (
-    <FormPart title="Payer fee" note="Applied to surcharges, cash discounts and service fees.">
-      <div className={`${kit.formGrid} ${styles.settings}`}>
-        <SelectField
-          name="payment_adj_type"
-          label="Kind"
-          span={6}
-          choices={[
-            { value: 'percentage', label: 'Percentage' },
-            { value: 'flat', label: 'Amount' },
-          ]}
-          none="None"
-        />
-        {kind === 'flat' && <MoneyField {...fee} currency={currency} />}
-        {kind === 'percentage' && <TextField {...fee} hint="" end="%" />}
-      </div>
-    </FormPart>
+    <PayerFeePart kind="payment_adj_type" value="payment_adj_value" currency={useCurrency()} />
   );
 }
 

@@ -1,9 +1,9 @@
 // A terminal as its form holds it, and what of it is sent (gateway-api 8).
-import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
-import { formatPlain, formatRate, parseMoney, parsePercent } from '../../../contract/money.ts';
 import { merchant_members, type TerminalRecord } from '../../../contract/payments/terminals.ts';
+import { feeProblem, feeText, feeValue } from '../payer-fee/payer-fee.ts';
 
-const currency = 'usd';
+/** Of a terminal's fee that is an amount. */
+export const fee_currency = 'usd';
 
 export interface TerminalDraft {
   tpn: string;
@@ -27,11 +27,6 @@ export interface TerminalDraft {
 
 const no_flags = { allow_add_tip_to_transaction: false, host_capture: false, ebt_support: false };
 
-function feeText(type: string, value: number): string {
-  if (value === 0) return '';
-  return type === 'flat' ? formatPlain(value, currency) : formatRate(value);
-}
-
 /** A new terminal with the defaults of the specification, or one as it is stored. */
 export function draftOf(stored: TerminalRecord | null): TerminalDraft {
   return {
@@ -53,32 +48,27 @@ export function draftOf(stored: TerminalRecord | null): TerminalDraft {
     payment_adjustment_value: feeText(
       stored?.payment_adjustment_type ?? '',
       stored?.payment_adjustment_value ?? 0,
+      fee_currency,
     ),
   };
-}
-
-function feeOf({ payment_adjustment_type: type, payment_adjustment_value: text }: TerminalDraft) {
-  if (type === '') return 0;
-  return type === 'flat' ? parseMoney(text, currency) : parsePercent(text);
 }
 
 /** What the call cannot know: the fee in its own kind. */
 export function terminalRules(draft: TerminalDraft): Record<string, string> {
   const { payment_adjustment_type: type, payment_adjustment_value: text } = draft;
-  if (type === '') return {};
-  if (text.trim() === '') return { payment_adjustment_value: requiredMessage('Fee') };
-  const fee = feeOf(draft);
-  return fee === null || fee < 0 ? { payment_adjustment_value: formatMessage('Fee') } : {};
+  const problem = feeProblem(type, text, fee_currency);
+  return problem === '' ? {} : { payment_adjustment_value: problem };
 }
 
 /** The terminal as the calls take it; of a merchant's own user only what such a user changes. */
 export function inputOf(draft: TerminalDraft, sets_up: boolean) {
+  const { payment_adjustment_type: type, payment_adjustment_value: text } = draft;
   const { ebt_support } = draft.flags;
   const all = {
     ...draft,
     // What the terminal does not support cannot be its usual way to pay.
     ebt: ebt_support ? draft.ebt : 'none',
-    payment_adjustment_value: feeOf(draft) ?? 0,
+    payment_adjustment_value: feeValue(type, text, fee_currency) ?? 0,
   };
   if (sets_up) return all;
   return Object.fromEntries(merchant_members.map((name) => [name, all[name]]));

@@ -1,24 +1,17 @@
 // The fields of a terminal: what it is, how it takes payments, when it settles.
-import { MoneyField, SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
+import { SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { useValue } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormGrid } from '../../kit/page/page-parts.tsx';
+import { halfHoursWith } from '../half-hours.ts';
+import { PayerFeePart } from '../payer-fee/payer-fee-part.tsx';
+import { fee_currency } from './draft.ts';
 import { ebt_choices, print_choices } from './labels.ts';
 import styles from './terminals.module.css';
 
 interface PartProps {
   /** Partners and administrators change everything, a merchant's users a part. */
   sets_up: boolean;
-}
-
-const half_hours = Array.from({ length: 48 }, (_, index) => {
-  const hour = String(Math.floor(index / 2)).padStart(2, '0');
-  return `${hour}:${index % 2 === 0 ? '00' : '30'}:00`;
-});
-
-function timesWith(stored: string) {
-  const times = half_hours.includes(stored) ? half_hours : [...half_hours, stored].sort();
-  return times.map((time) => ({ value: time, label: time.slice(0, 5) }));
 }
 
 export function DevicePart({ set }: { set: readonly string[] }) {
@@ -109,7 +102,7 @@ export function SettlementPart({ sets_up }: PartProps) {
             label="Settles at"
             hint="local time of the merchant"
             span={6}
-            choices={timesWith(useValue('settle_at'))}
+            choices={halfHoursWith(useValue('settle_at'))}
           />
         </FormGrid>
       </div>
@@ -119,24 +112,11 @@ export function SettlementPart({ sets_up }: PartProps) {
 
 /** What payers pay on top at this terminal (Q11). */
 export function FeePart() {
-  const kind = useValue('payment_adjustment_type');
-  const fee = { name: 'payment_adjustment_value', label: 'Fee', span: 6 } as const;
   return (
-    <FormPart title="Payer fee" note="Applied to surcharges, cash discounts and service fees.">
-      <FormGrid>
-        <SelectField
-          name="payment_adjustment_type"
-          label="Kind"
-          span={6}
-          choices={[
-            { value: 'percentage', label: 'Percentage' },
-            { value: 'flat', label: 'Amount' },
-          ]}
-          none="None"
-        />
-        {kind === 'flat' && <MoneyField {...fee} currency="usd" />}
-        {kind === 'percentage' && <TextField {...fee} hint="" end="%" />}
-      </FormGrid>
-    </FormPart>
+    <PayerFeePart
+      kind="payment_adjustment_type"
+      value="payment_adjustment_value"
+      currency={fee_currency}
+    />
   );
 }

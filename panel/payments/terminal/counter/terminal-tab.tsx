@@ -1,10 +1,7 @@
 // The Terminal tab: at which terminal the payer presents the card, and how; then the wait for it.
-import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { icon_14 } from '../../../kit/icon.ts';
 import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
-import basics from '../../../style/basics.module.css';
 import { ebt_choices, print_choices } from '../../terminals/labels.ts';
 import { SelectField } from '../fields/field.tsx';
 import fieldStyles from '../fields/fields.module.css';
@@ -13,28 +10,7 @@ import type { TerminalForm } from '../form.ts';
 import type { TerminalProcessor } from '../methods.ts';
 import type { TerminalState } from '../use-terminal.ts';
 import styles from './counter.module.css';
-
-/** The terminals by name; the first is chosen to begin with. */
-function TerminalSelect({ all }: { all: readonly TerminalProcessor[] }) {
-  const { register } = useFormContext<TerminalForm>();
-  const id = useId();
-  const frame = [basics.textInput, basics.inputFrame, fieldStyles.input, fieldStyles.select];
-  return (
-    <div className={fieldStyles.field} data-span={6}>
-      <label htmlFor={id}>Terminal</label>
-      <div className={frame.join(' ')}>
-        <select id={id} {...register('processor_id')}>
-          {all.map(({ id: value, name }, index) => (
-            <option key={value} value={index === 0 ? '' : value}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <IconChevronDown {...icon_14} />
-      </div>
-    </div>
-  );
-}
+import { MachineSelect } from './machine-select.tsx';
 
 /** Another terminal has other settings: they are what the clerk begins with. */
 function useTerminalDefaults(chosen: TerminalProcessor | undefined) {
@@ -58,7 +34,7 @@ export function TerminalTab({ terminal }: { terminal: TerminalState }) {
   return (
     <div className={styles.tab}>
       <FormGrid>
-        <TerminalSelect all={usable} />
+        <MachineSelect name="processor_id" label="Terminal" all={usable} />
         <SelectField
           name="print_receipt"
           label="Receipt on the terminal"

@@ -7,21 +7,12 @@ import { hasBankLink } from '../../../environment.ts';
 import { icon_16 } from '../../../kit/icon.ts';
 import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
 import basics from '../../../style/basics.module.css';
+import { account_types, sec_codes } from '../../picker/bank-choices.ts';
 import { lowered, uppered } from '../../picker/typing.ts';
 import type { TerminalForm } from '../form.ts';
 import { Field, SelectField, useIsHidden } from './field.tsx';
 import styles from './fields.module.css';
 
-const account_types = [
-  { value: 'checking', label: 'Checking' },
-  { value: 'savings', label: 'Savings' },
-];
-const sec_codes = [
-  { value: 'ppd', label: 'PPD, personal' },
-  { value: 'ccd', label: 'CCD, corporate' },
-  { value: 'web', label: 'WEB, internet' },
-  { value: 'tel', label: 'TEL, telephone' },
-];
 const digits_only = { inputMode: 'numeric' } as const;
 
 // Fetched by whoever links an account.
