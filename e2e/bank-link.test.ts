@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
-import { reads } from './hands.ts';
+import { focusedName, reads } from './hands.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
@@ -34,7 +34,7 @@ it.each([
     const tab = page.getByRole('tab', { name: 'ACH' });
     expect(await tab.getAttribute('aria-selected')).toBe('true');
     const first = account(page, /Lab Gold Standard Checking/);
-    await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => focusedName(page)).toMatch(/^Lab Gold Standard Checking/);
     await reads(page, 'Checking •••• 0000');
     await reads(page, '$43,200.50');
     await reads(page, 'Not stated');
