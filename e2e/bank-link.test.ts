@@ -18,10 +18,12 @@ async function signIn(page: Page, username: string) {
 const account = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
 
 it.each([
-  { name: 'bank-link', width: 1280, amount: '21.50', cents: 2_150 },
-  { name: 'bank-link-phone', width: 390, amount: '22.50', cents: 2_250 },
-])('a clerk links an account and charges it ($name)', async ({ name, width, amount, cents }) => {
-  await stage.walk({ name, width, as: 'merchant' }, async (walk) => {
+  { look: { name: 'bank-link', width: 1280, scheme: 'light' }, amount: '21.50', cents: 2_150 },
+  { look: { name: 'bank-link', width: 1280, scheme: 'dark' }, amount: '24.50', cents: 2_450 },
+  { look: { name: 'bank-link', width: 390, scheme: 'light' }, amount: '22.50', cents: 2_250 },
+  { look: { name: 'bank-link', width: 390, scheme: 'dark' }, amount: '25.50', cents: 2_550 },
+] as const)('a clerk links an account and charges it: $look', async ({ look, amount, cents }) => {
+  await stage.walk({ ...look, as: 'merchant' }, async (walk) => {
     const { page } = walk;
     await page.goto('/merchant/virtual-terminal/ach');
     await page.getByRole('button', { name: 'Link a bank account' }).waitFor();

@@ -138,9 +138,9 @@ const present = <S extends z.ZodType>(schema: S) =>
 
 /** Exactly one member that is not null; which one is checked by the verb (gateway-api 1.6). */
 export const payment_method_input = z.object({
-  card: z.preprocess((v) => v ?? undefined, card_input.optional()),
-  ach: z.preprocess((v) => v ?? undefined, ach_input.optional()),
-  cash: z.preprocess((v) => v ?? undefined, z.object({}).optional()),
+  card: present(card_input),
+  ach: present(ach_input),
+  cash: present(z.object({})),
   customer: z.preprocess((v) => v ?? undefined, saved_customer_input.optional()),
   terminal: z.preprocess((v) => v ?? undefined, terminal_method_input.optional()),
   /** Of the tokenizer: one use within two minutes (gateway-api 13.1). */

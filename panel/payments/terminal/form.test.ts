@@ -156,6 +156,8 @@ describe('fields', () => {
       'account_type',
       'sec_code',
       'check_number',
+      'is_linking',
+      'plaid',
       'tip_amount',
       'add_tax_to_total',
       'add_shipping_to_total',
