@@ -1,5 +1,5 @@
-// A bank link in the virtual terminal: signing in at the test bank, choosing an account, paying from
-// it; a bank that asks again, one without accounts, and a link that has expired.
+// A bank link in the virtual terminal: signing in at the test bank, choosing an account, paying
+// from it; a bank that asks again, one without accounts, and a link that has expired.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
