@@ -1,5 +1,5 @@
 // The bank link provider: link tokens, public tokens of test banks, and the numbers of their
-// accounts (lab/wallets.md, rails 12.1).
+// accounts (lab/plaid.md, rails 12.1).
 import { createHash, randomUUID } from 'node:crypto';
 import { type Body, badRequest, Refused, text } from './request.ts';
 

@@ -9,7 +9,7 @@ test('styles pass as they are, anything that could open an element does not', ()
   }
 });
 
-test('of scripts only those of the bot check and the bank link may be started by their address', () => {
+test('of scripts only those of bot check and bank link may be started by their address', () => {
   const yes = [
     '/assets/bot-check-worker-D3f_-x.js',
     'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',

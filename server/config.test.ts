@@ -1,7 +1,7 @@
 // Settings: defaults, what is understood, and what production refuses to start with.
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { productionFaults, readConfig } from './config.ts';
+import { bankLinkOf, productionFaults, readConfig } from './config.ts';
 
 describe('settings', () => {
   it('have defaults that make a sandbox on this machine alone', () => {
@@ -89,5 +89,33 @@ describe('the bot check and second factors', () => {
     const more = readConfig({ ...production, TWO_FACTOR_FOR: 'merchant' }).two_factor_for;
     expect(more).toEqual(['admin', 'partner', 'merchant']);
     expect(() => readConfig({ TWO_FACTOR_FOR: 'everybody' })).toThrow(/may name/);
+  });
+});
+
+describe('the provider of bank links', () => {
+  const given = { PLAID_CLIENT_ID: 'c', PLAID_SECRET: 's' };
+  const production = { PENSTOCK_ENV: 'production' };
+
+  it('has an address of its own for each environment, and is named whole or not at all', () => {
+    expect(readConfig({}).plaid).toBeNull();
+    expect(readConfig(given).plaid).toEqual({
+      client_id: 'c',
+      secret: 's',
+      base_url: 'https://sandbox.plaid.com',
+    });
+    const live = 'https://production.plaid.com';
+    expect(readConfig({ ...given, ...production }).plaid?.base_url).toBe(live);
+    expect(readConfig({ ...given, PLAID_ENV: 'production' }).plaid?.base_url).toBe(live);
+    expect(() => readConfig({ PLAID_SECRET: 's' })).toThrow(/go together/);
+    for (const PLAID_ENV of ['live', 'constructor']) {
+      expect(() => readConfig({ ...given, PLAID_ENV })).toThrow(/sandbox or production/);
+    }
+  });
+
+  it('is the lab in a sandbox without credentials, and nobody in production', () => {
+    expect(bankLinkOf(readConfig(given))).toBe('provider');
+    expect(bankLinkOf(readConfig({}))).toBe('simulated');
+    expect(bankLinkOf(readConfig({ ALLOW_LAB: '0' }))).toBe('none');
+    expect(bankLinkOf(readConfig({ ...production, ALLOW_LAB: '1' }))).toBe('none');
   });
 });

@@ -118,14 +118,14 @@ function turnstileOf(env: NodeJS.ProcessEnv): Turnstile | null {
   return { site_key, cart_site_key, secret, verify_url };
 }
 
-const plaid_urls: Readonly<Record<string, string>> = {
-  sandbox: 'https://sandbox.plaid.com',
-  production: 'https://production.plaid.com',
-};
+const plaid_urls = new Map([
+  ['sandbox', 'https://sandbox.plaid.com'],
+  ['production', 'https://production.plaid.com'],
+]);
 
 function plaidOf(env: NodeJS.ProcessEnv, production: boolean): PlaidAccess | null {
   const { PLAID_CLIENT_ID: client_id, PLAID_SECRET: secret } = env;
-  const base_url = plaid_urls[env.PLAID_ENV || (production ? 'production' : 'sandbox')];
+  const base_url = plaid_urls.get(env.PLAID_ENV || (production ? 'production' : 'sandbox'));
   if (!base_url) throw new Error('PLAID_ENV must be sandbox or production.');
   if (!client_id && !secret) return null;
   if (!client_id || !secret) throw new Error('PLAID_CLIENT_ID and PLAID_SECRET go together.');

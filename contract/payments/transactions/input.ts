@@ -145,9 +145,9 @@ const present = <S extends z.ZodType>(schema: S) =>
 
 /** Exactly one member that is not null; which one is checked by the verb (gateway-api 1.6). */
 export const payment_method_input = z.object({
-  card: z.preprocess((v) => v ?? undefined, card_input.optional()),
-  ach: z.preprocess((v) => v ?? undefined, ach_input.optional()),
-  cash: z.preprocess((v) => v ?? undefined, z.object({}).optional()),
+  card: present(card_input),
+  ach: present(ach_input),
+  cash: present(z.object({})),
   customer: z.preprocess((v) => v ?? undefined, saved_customer_input.optional()),
   terminal: z.preprocess((v) => v ?? undefined, terminal_method_input.optional()),
   /** Of the tokenizer: one use within two minutes (gateway-api 13.1). */
@@ -252,15 +252,12 @@ export const create_input = z.object({
   ...level_3,
   ...stored_credential,
   ...refused,
-  descriptor: z.preprocess((v) => v ?? undefined, descriptor.optional()),
+  descriptor: present(descriptor),
   iias_status: blankable(z.enum(['verified', 'exempt'])),
-  billing_address: z.preprocess((v) => v ?? undefined, address_input.optional()),
-  shipping_address: z.preprocess((v) => v ?? undefined, address_input.optional()),
-  line_items: z.preprocess((v) => v ?? undefined, z.array(line_item_input).max(250).optional()),
-  custom_fields: z.preprocess(
-    (v) => v ?? undefined,
-    z.record(z.string().max(64), z.array(z.string().max(1000)).max(50)).optional(),
-  ),
+  billing_address: present(address_input),
+  shipping_address: present(address_input),
+  line_items: present(z.array(line_item_input).max(250)),
+  custom_fields: present(z.record(z.string().max(64), z.array(z.string().max(1000)).max(50))),
   group_name: limited(64),
   ...save_method,
   /** Device data of the payer (gateway-api 13.3). */
@@ -269,6 +266,6 @@ export const create_input = z.object({
   email_address: blankable(email),
   allow_partial_payment: absentable(z.boolean()),
   source: blankable(z.enum(sources)),
-  amounts: z.preprocess((v) => v ?? undefined, z.looseObject({}).optional()),
+  amounts: present(z.looseObject({})),
 });
 export type CreateInput = z.output<typeof create_input>;

@@ -167,6 +167,8 @@ function Step({ state, open }: { state: Linking; open: Open }) {
   );
 }
 
+const waiting_steps: ReadonlySet<Linking['step']> = new Set(['opening', 'simulated', 'reading']);
+
 export function BankLinkView() {
   const { setValue, clearErrors } = useFormContext<TerminalForm>();
   const forget = () => {
@@ -175,10 +177,11 @@ export function BankLinkView() {
   };
   const { state, open, read, close } = useLinking(forget);
   const element = useRef<HTMLElement>(null);
-  // The window gives the focus back to a button that is gone: what comes next takes it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each step
+  // The window gives the focus back to a button that is gone: the next choice takes it.
   useEffect(() => {
-    if (document.activeElement !== document.body) return;
+    const { activeElement: now, body } = document;
+    if (waiting_steps.has(state.step)) return;
+    if (now !== body && !element.current?.contains(now)) return;
     element.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, [state.step]);
   const typeNumbers = () => {
