@@ -67,6 +67,9 @@ export const address_input = address_members.superRefine((address, context) => {
 });
 export type AddressInput = z.output<typeof address_input>;
 
+const present = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((v) => v ?? undefined, schema.optional());
+
 const signless = absentable(amount);
 /** A part of the price: 0 says that there is none, which answers a merchant that requires it. */
 const part = z.preprocess(
@@ -107,16 +110,13 @@ export const ach_input = z.object({
   ),
   check_number: blankable(account_digits.pipe(z.string().regex(/^\d{1,6}$/))),
   funding_speed: blankable(z.enum(['standard', 'sameday'])),
-  accountholder_authentication: z.preprocess(
-    (v) => v ?? undefined,
-    z
-      .object({
-        dl_state: limited(3),
-        dl_number: blankable(licence_number),
-        ssn4: blankable(z.string().regex(/^\d{4}$/)),
-        dob_year: blankable(z.string().regex(/^\d{4}(-\d{2}-\d{2})?$/)),
-      })
-      .optional(),
+  accountholder_authentication: present(
+    z.object({
+      dl_state: limited(3),
+      dl_number: blankable(licence_number),
+      ssn4: blankable(z.string().regex(/^\d{4}$/)),
+      dob_year: blankable(z.string().regex(/^\d{4}(-\d{2}-\d{2})?$/)),
+    }),
   ),
 });
 export type AchInput = z.output<typeof ach_input>;
@@ -133,16 +133,13 @@ export const served_methods = [
 ] as const;
 export const unserved_methods = ['emv', 'apple_pay_token', 'google_pay_token', 'apm'] as const;
 
-const present = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((v) => v ?? undefined, schema.optional());
-
 /** Exactly one member that is not null; which one is checked by the verb (gateway-api 1.6). */
 export const payment_method_input = z.object({
   card: present(card_input),
   ach: present(ach_input),
   cash: present(z.object({})),
-  customer: z.preprocess((v) => v ?? undefined, saved_customer_input.optional()),
-  terminal: z.preprocess((v) => v ?? undefined, terminal_method_input.optional()),
+  customer: present(saved_customer_input),
+  terminal: present(terminal_method_input),
   /** Of the tokenizer: one use within two minutes (gateway-api 13.1). */
   token: blankable(z.string().max(100)),
   /** A linked bank account: what `POST /plaid/link` answered of it (spec 2 §3). */
