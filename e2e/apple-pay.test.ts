@@ -1,5 +1,5 @@
-// Apple Pay: a merchant registers, gets its certificates and chooses a registration; a payer pays in
-// the virtual terminal, in a browser that has Apple Pay and in one that has not.
+// Apple Pay: a merchant registers and gets its certificates; a payer pays in the virtual terminal,
+// in a browser that has Apple Pay and in one that has not.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';

@@ -11,12 +11,52 @@ import {
 
 const one = '/vault/customer/{id}';
 
-/** `write` is what they share with the other calls of a customer: each answers it whole. */
-export function savedMethodCalls<R extends RecordReply>(write: {
+interface Write<R extends RecordReply> {
   access: Access;
   reply: R;
   cost: Cost;
-}) {
+}
+
+/** Methods that come as a token, or out of a wallet. */
+function tokenCalls<R extends RecordReply>(write: Write<R>) {
+  return {
+    createByToken: endpoint({
+      ...write,
+      method: 'POST',
+      path: `${one}/token`,
+      input: saved_token_input,
+      audit: 'saved_method.create',
+      summary: 'Adds the card or bank account of a one-time token to a saved customer.',
+    }),
+    updateByToken: endpoint({
+      ...write,
+      method: 'POST',
+      path: `${one}/token/{methodId}`,
+      input: saved_token_input,
+      audit: 'saved_method.update',
+      summary: 'Replaces a saved card or bank account by the one of a one-time token.',
+    }),
+    createByApplePay: endpoint({
+      ...write,
+      method: 'POST',
+      path: `${one}/applepay`,
+      input: saved_apple_pay_input,
+      audit: 'saved_method.create',
+      summary: 'Adds the card of an Apple Pay payment to a saved customer, once it is checked.',
+    }),
+    createByGooglePay: endpoint({
+      ...write,
+      method: 'POST',
+      path: `${one}/googlepay`,
+      input: saved_google_pay_input,
+      audit: 'saved_method.create',
+      summary: 'Adds the card of a Google Pay payment to a saved customer.',
+    }),
+  };
+}
+
+/** `write` is what they share with the other calls of a customer: each answers it whole. */
+export function savedMethodCalls<R extends RecordReply>(write: Write<R>) {
   return {
     createCard: endpoint({
       ...write,
@@ -57,38 +97,7 @@ export function savedMethodCalls<R extends RecordReply>(write: {
       audit: 'saved_method.update',
       summary: 'Changes a saved bank account; without a number it keeps the one it has.',
     }),
-    createByToken: endpoint({
-      ...write,
-      method: 'POST',
-      path: `${one}/token`,
-      input: saved_token_input,
-      audit: 'saved_method.create',
-      summary: 'Adds the card or bank account of a one-time token to a saved customer.',
-    }),
-    updateByToken: endpoint({
-      ...write,
-      method: 'POST',
-      path: `${one}/token/{methodId}`,
-      input: saved_token_input,
-      audit: 'saved_method.update',
-      summary: 'Replaces a saved card or bank account by the one of a one-time token.',
-    }),
-    createByApplePay: endpoint({
-      ...write,
-      method: 'POST',
-      path: `${one}/applepay`,
-      input: saved_apple_pay_input,
-      audit: 'saved_method.create',
-      summary: 'Adds the card of an Apple Pay payment to a saved customer, once it is checked.',
-    }),
-    createByGooglePay: endpoint({
-      ...write,
-      method: 'POST',
-      path: `${one}/googlepay`,
-      input: saved_google_pay_input,
-      audit: 'saved_method.create',
-      summary: 'Adds the card of a Google Pay payment to a saved customer.',
-    }),
+    ...tokenCalls(write),
     removeAccount: endpoint({
       ...write,
       method: 'DELETE',

@@ -12,7 +12,8 @@ import { transactions } from '../../contract/payments/transactions/endpoints.ts'
 import { multi_transactions } from '../../contract/payments/transactions/multi.ts';
 import { payers } from '../../contract/payments/transactions/payers.ts';
 import { unresolved } from '../../contract/payments/unresolved.ts';
-import { apple_pay, wallet_pages } from '../../contract/payments/wallets/apple-pay.ts';
+import { apple_pay } from '../../contract/payments/wallets/apple-pay.ts';
+import { wallet_pages } from '../../contract/payments/wallets/wallet-pages.ts';
 import { card_updates } from '../../contract/vault/card-updates.ts';
 import { type Routes, routes } from '../http/serve.ts';
 import { amountHandlers } from './amounts.ts';

@@ -24,7 +24,7 @@ const contact = {
   postalCode: '60601',
   countryCode: 'US',
 };
-export const shop_origin = 'https://shop.example.com';
+const shop_origin = 'https://shop.example.com';
 
 /** The gateway's public key as Google encrypts for it: an uncompressed point, base64. */
 export function recipientPoint(context: Context): string {
@@ -34,9 +34,11 @@ export function recipientPoint(context: Context): string {
   return Buffer.concat([Buffer.from([4]), ...parts]).toString('base64');
 }
 
-export function openWallets(w: MoneyWorld) {
-  let count = 0;
-  async function lab(path: string, body: object): Promise<Json> {
+type Lab = (path: string, body: object) => Promise<Json>;
+
+const labOf =
+  (w: MoneyWorld): Lab =>
+  async (path, body) => {
     const answer = await fetch(`${w.world.lab?.url}${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
@@ -44,7 +46,10 @@ export function openWallets(w: MoneyWorld) {
     const text = await answer.text();
     expect(answer.status, text).toBe(200);
     return JSON.parse(text);
-  }
+  };
+
+function registrationsOf(w: MoneyWorld, lab: Lab) {
+  let count = 0;
   const given = () => ({
     apple_pay_merchant_id: `merchant.example.${++count}`,
     display_name: 'Shop',
@@ -60,28 +65,10 @@ export function openWallets(w: MoneyWorld) {
     const { certificate } = await lab('/apple/certificate', { merchant_id, request });
     return String(certificate);
   }
-  const open = (path: string, body: object): Promise<Answer> =>
-    w.world.call('POST', path, { body, headers: { origin: shop_origin } });
-  const token = (made: Registered, change: object = {}) =>
-    lab('/apple/token', {
-      merchant_id: made.apple_pay_merchant_id,
-      processing_certificate: made.processing_certificate,
-      amount: 1000,
-      ...card,
-      ...change,
-    });
-  const authorize = (made: Registered, made_token: Json) =>
-    open('/public/applepay/paymentauthorized', {
-      PKeyCompany: made.id,
-      AppleMerchantId: made.apple_pay_merchant_id,
-      ApplePayPayment: { token: made_token, billingContact: contact },
-    });
   return {
     given,
     registration,
     signed,
-    token,
-    authorize,
     /** A registration whose certificates the simulator has signed. */
     async ready(change: object = {}): Promise<ApplePayRecord> {
       const { id } = await registration(change);
@@ -101,6 +88,30 @@ export function openWallets(w: MoneyWorld) {
       }
       return made;
     },
+  };
+}
+
+/** What pages of the shop and payers do. */
+function payersOf(w: MoneyWorld, lab: Lab) {
+  const open = (path: string, body: object): Promise<Answer> =>
+    w.world.call('POST', path, { body, headers: { origin: shop_origin } });
+  const token = (made: Registered, change: object = {}) =>
+    lab('/apple/token', {
+      merchant_id: made.apple_pay_merchant_id,
+      processing_certificate: made.processing_certificate,
+      amount: 1000,
+      ...card,
+      ...change,
+    });
+  const authorize = (made: Registered, made_token: Json) =>
+    open('/public/applepay/paymentauthorized', {
+      PKeyCompany: made.id,
+      AppleMerchantId: made.apple_pay_merchant_id,
+      ApplePayPayment: { token: made_token, billingContact: contact },
+    });
+  return {
+    token,
+    authorize,
     /** What a page does with the browser's validation address. */
     async session(made: Registered, change: object = {}) {
       const { session_url } = await lab('/apple/authority', {});
@@ -111,9 +122,8 @@ export function openWallets(w: MoneyWorld) {
         ...change,
       });
     },
-    async authorized(made: Registered, change: object = {}) {
-      return await authorize(made, await token(made, change));
-    },
+    authorized: async (made: Registered, change: object = {}) =>
+      await authorize(made, await token(made, change)),
     pay: (apple_pay_token: object, change: object = {}) =>
       w.post('/transaction', {
         type: 'sale',
@@ -122,16 +132,15 @@ export function openWallets(w: MoneyWorld) {
         ...change,
       }),
     /** A token of Google Pay that names this public key. */
-    googleToken(gateway_merchant_id: string, change: object = {}) {
-      return lab('/google/token', {
+    googleToken: (gateway_merchant_id: string, change: object = {}) =>
+      lab('/google/token', {
         gateway: 'gatewayprocessing',
         gateway_merchant_id,
         recipient_key: recipientPoint(w.world.system),
         number: '5555555555554444',
         expiration: '12/30',
         ...change,
-      });
-    },
+      }),
     /** Cards as the lab's processor saw them. */
     async sentCards(): Promise<unknown[]> {
       const answer = await fetch(`${w.world.lab?.url}/control/requests`);
@@ -139,4 +148,10 @@ export function openWallets(w: MoneyWorld) {
       return requests.map(({ request }) => request.card).filter(Boolean);
     },
   };
+}
+
+/** Registrations of m1, and what payers do with them. */
+export function openWallets(w: MoneyWorld) {
+  const lab = labOf(w);
+  return { ...registrationsOf(w, lab), ...payersOf(w, lab) };
 }

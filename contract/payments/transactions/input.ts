@@ -72,6 +72,9 @@ export const address_input = address_members.superRefine((address, context) => {
 });
 export type AddressInput = z.output<typeof address_input>;
 
+const present = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((v) => v ?? undefined, schema.optional());
+
 export const signless = absentable(amount);
 /** A part of the price: 0 says that there is none, which answers a merchant that requires it. */
 const part = z.preprocess(
@@ -112,16 +115,13 @@ export const ach_input = z.object({
   ),
   check_number: blankable(account_digits.pipe(z.string().regex(/^\d{1,6}$/))),
   funding_speed: blankable(z.enum(['standard', 'sameday'])),
-  accountholder_authentication: z.preprocess(
-    (v) => v ?? undefined,
-    z
-      .object({
-        dl_state: limited(3),
-        dl_number: blankable(licence_number),
-        ssn4: blankable(z.string().regex(/^\d{4}$/)),
-        dob_year: blankable(z.string().regex(/^\d{4}(-\d{2}-\d{2})?$/)),
-      })
-      .optional(),
+  accountholder_authentication: present(
+    z.object({
+      dl_state: limited(3),
+      dl_number: blankable(licence_number),
+      ssn4: blankable(z.string().regex(/^\d{4}$/)),
+      dob_year: blankable(z.string().regex(/^\d{4}(-\d{2}-\d{2})?$/)),
+    }),
   ),
 });
 export type AchInput = z.output<typeof ach_input>;
@@ -140,21 +140,18 @@ export const served_methods = [
 ] as const;
 export const unserved_methods = ['emv', 'apm'] as const;
 
-const present = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((v) => v ?? undefined, schema.optional());
-
 /** Exactly one member that is not null; which one is checked by the verb (gateway-api 1.6). */
 export const payment_method_input = z.object({
   card: present(card_input),
   ach: present(ach_input),
   cash: present(z.object({})),
-  customer: z.preprocess((v) => v ?? undefined, saved_customer_input.optional()),
-  terminal: z.preprocess((v) => v ?? undefined, terminal_method_input.optional()),
+  customer: present(saved_customer_input),
+  terminal: present(terminal_method_input),
   /** Of the tokenizer: one use within two minutes (gateway-api 13.1). */
   token: blankable(z.string().max(100)),
   /** Of wallets: encrypted by the payer's device for this merchant or this gateway. */
-  apple_pay_token: z.preprocess((v) => v ?? undefined, apple_pay_method.optional()),
-  google_pay_token: z.preprocess((v) => v ?? undefined, google_token.optional()),
+  apple_pay_token: present(apple_pay_method),
+  google_pay_token: present(google_token),
   /** A linked bank account: what `POST /plaid/link` answered of it (spec 2 §3). */
   plaid: present(z.object({ ref_id: limited(100), account_id: limited(200) })),
   ...Object.fromEntries(unserved_methods.map((name) => [name, present(z.unknown())])),

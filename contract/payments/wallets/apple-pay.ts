@@ -1,12 +1,10 @@
-// Apple Pay of a merchant: its registrations with their certificates, and the two calls of a page
-// that pays (spec 1 §2, gateway-api 13.2, rails 11.1).
+// Apple Pay of a merchant: its registrations with their certificates (spec 1 §2, gateway-api 13.2,
+// rails 11.1).
 import { z } from 'zod';
-import { open } from '../../access/access.ts';
 import { may } from '../../access/may.ts';
-import { endpoint, file, list, nothing, record } from '../../endpoint.ts';
+import { endpoint, list, nothing, record } from '../../endpoint.ts';
 import { described } from '../../field-meta.ts';
 import { given, moment } from '../../fields.ts';
-import { apple_contact, apple_token } from './wallet-tokens.ts';
 
 /** Whose keys a registration works with: ours by signing requests, or the merchant's own. */
 export const registration_types = ['signing_request', 'own_keys'] as const;
@@ -203,41 +201,5 @@ export const apple_pay = {
     cost: 'write',
     audit,
     summary: 'Lets the simulator sign the open requests; 404 in production.',
-  }),
-};
-
-/** A merchant session of Apple's, as it is: pages hand it to the browser unread. */
-const merchant_session = file(['application/json']);
-
-/** What pages of payers call, from any origin and without a key (gateway-api 13.2). */
-export const wallet_pages = {
-  validateMerchant: endpoint({
-    method: 'POST',
-    path: '/public/applepay/validatemerchant',
-    access: open,
-    input: z.object({
-      /** Id of the registration. */
-      PKeyCompany: z.string().min(1).max(20),
-      AppleMerchantId: given(z.string().max(255)),
-      ValidationUrl: z.string().min(1).max(500),
-      DomainName: given(z.string().max(253)),
-      domainName: given(z.string().max(253)),
-    }),
-    reply: merchant_session,
-    cost: 'write',
-    summary: 'Opens a session with Apple for a page of this domain.',
-  }),
-  paymentAuthorized: endpoint({
-    method: 'POST',
-    path: '/public/applepay/paymentauthorized',
-    access: open,
-    input: z.object({
-      PKeyCompany: z.string().min(1).max(20),
-      AppleMerchantId: given(z.string().max(255)),
-      ApplePayPayment: z.object({ token: apple_token, billingContact: apple_contact }),
-    }),
-    reply: file(['application/json']),
-    cost: 'write',
-    summary: 'Turns what the payer authorized into a temporary token of five minutes.',
   }),
 };

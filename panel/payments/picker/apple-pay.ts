@@ -70,23 +70,26 @@ export function payWithApple(
     total: { label, amount },
   });
   return new Promise((resolve, reject) => {
-    session.onvalidatemerchant = async ({ validationURL }) => {
-      try {
-        session.completeMerchantValidation(await calls.validate(validationURL));
-      } catch (error) {
-        session.abort();
-        reject(error);
-      }
+    session.onvalidatemerchant = ({ validationURL }) => {
+      calls.validate(validationURL).then(
+        (merchant_session) => session.completeMerchantValidation(merchant_session),
+        (error: unknown) => {
+          session.abort();
+          reject(error);
+        },
+      );
     };
-    session.onpaymentauthorized = async ({ payment }) => {
-      try {
-        const token = await calls.authorize(payment);
-        session.completePayment(ApplePaySession.STATUS_SUCCESS);
-        resolve(token);
-      } catch (error) {
-        session.completePayment(ApplePaySession.STATUS_FAILURE);
-        reject(error);
-      }
+    session.onpaymentauthorized = ({ payment }) => {
+      calls.authorize(payment).then(
+        (token) => {
+          session.completePayment(ApplePaySession.STATUS_SUCCESS);
+          resolve(token);
+        },
+        (error: unknown) => {
+          session.completePayment(ApplePaySession.STATUS_FAILURE);
+          reject(error);
+        },
+      );
     };
     session.oncancel = () => resolve(null);
     session.begin();

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../../contract/errors.ts';
-import type { wallet_pages } from '../../../contract/payments/wallets/apple-pay.ts';
+import type { wallet_pages } from '../../../contract/payments/wallets/wallet-pages.ts';
 import type { ApplePaymentData } from '../../../contract/payments/wallets/wallet-tokens.ts';
 import { asSystem, type Context, nobody } from '../../context.ts';
 import { connect } from '../../db/database.ts';

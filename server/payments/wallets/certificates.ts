@@ -65,7 +65,7 @@ export function checkCertificate(
   return { certificate: one.toString(), valid_from, expires_at, public_key_hash };
 }
 
-/** A merchant's own private key in PEM; 400 where it cannot be read or is of another certificate. */
+/** A merchant's own private key in PEM; 400 where it is no key, or another certificate's. */
 export function checkKey(text: string, public_key_hash: string, label: string): KeyObject {
   const key = readKey(text, label);
   if (publicKeyHash(key) !== public_key_hash) invalid(`${label}: it is not the certificate's key`);

@@ -18,14 +18,7 @@ import {
   registrations,
 } from './registration-rows.ts';
 
-// The certificate library takes a moment to load, and few calls need it.
-const library = async () => {
-  const [checks, requests] = await Promise.all([
-    import('./certificates.ts'),
-    import('./signing-request.ts'),
-  ]);
-  return { ...checks, ...requests };
-};
+// The certificate library takes a moment to load, and few calls need it: they import it late.
 
 type Key = Pick<RegistrationRow, 'merchant_id' | 'apple_pay_merchant_id'>;
 
@@ -61,7 +54,7 @@ export async function requestedCertificate(
   { merchant_id, apple_pay_merchant_id }: Key,
   kind: CertificateKind,
 ): Promise<NewCertificate> {
-  const { signingRequest } = await library();
+  const { signingRequest } = await import('./signing-request.ts');
   const { request, private_key, public_key_hash } = await signingRequest(
     kind,
     apple_pay_merchant_id,
@@ -82,7 +75,7 @@ export async function ownCertificates(
   { merchant_id, apple_pay_merchant_id }: Key,
   input: OwnKeys,
 ): Promise<NewCertificate[]> {
-  const { checkCertificate, checkKey } = await library();
+  const { checkCertificate, checkKey } = await import('./certificates.ts');
   const made: NewCertificate[] = [];
   for (const kind of certificate_kinds) {
     const [certificate_member, key_member, label] = members[kind];
@@ -166,7 +159,7 @@ async function matching(
   rows: readonly CertificateRow[],
   text: string,
 ) {
-  const { checkCertificate, certificateKeyHash } = await library();
+  const { checkCertificate, certificateKeyHash } = await import('./certificates.ts');
   const label = 'Certificate';
   const open = rows.filter(({ status }) => status !== 'former');
   const hash = certificateKeyHash(text, label);

@@ -91,8 +91,8 @@ const twoDigits = (eci: string | undefined) => (eci ? eci.padStart(2, '0') : '')
 const kept_ms = 3_600_000;
 
 /**
- * The card in a token, whose signature leads to one of `roots` (PEM). Throws a WalletRefusal for anything
- * that is not a fresh token of Apple's for one of these keys.
+ * The card in a token, whose signature leads to one of `roots` (PEM). Throws a WalletRefusal for
+ * anything that is not a fresh token of Apple's for one of these keys.
  */
 export async function openAppleToken(
   token: ApplePaymentData,

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { formatPlain } from '../../../../contract/money.ts';
-import { wallet_pages } from '../../../../contract/payments/wallets/apple-pay.ts';
+import { wallet_pages } from '../../../../contract/payments/wallets/wallet-pages.ts';
 import { call } from '../../../api.ts';
 import { Hint } from '../../../kit/page/page-parts.tsx';
 import { showError } from '../../../notices.ts';

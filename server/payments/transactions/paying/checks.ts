@@ -38,12 +38,13 @@ export function checkRequest(config: MerchantConfig, input: CreateInput): void {
  */
 export function checkAgreed(
   { agreed, recorded_as }: Pick<PaymentSource, 'agreed' | 'recorded_as'>,
-  wanted: { type: CreateInput['type']; amount: number; currency: string },
+  type: CreateInput['type'],
+  wanted: { amount: number; currency: string },
 ): void {
   const is_wallet = recorded_as !== null && recorded_as !== 'token';
-  if (is_wallet && wanted.type === 'credit')
+  if (is_wallet && type === 'credit')
     refuse('invalid', 'bad request error: invalid payment_method');
-  if (!agreed || wanted.type === 'verification') return;
+  if (!agreed || type === 'verification') return;
   if (agreed.currency !== wanted.currency) {
     invalid(`Currency: the payer agreed to pay in ${agreed.currency.toUpperCase()}`);
   }

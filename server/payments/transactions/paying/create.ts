@@ -43,7 +43,7 @@ export async function create(
   // repeated key gets the stored bytes of the first answer.
   const source = await sourceOrReplay(context, config, named);
   if (source instanceof RawAnswer) return source;
-  const { key, input, method, customer, token_hash } = source;
+  const { key, input, method, token_hash } = source;
 
   // price and rules before: everything that may refuse the request without storing anything.
   checkRequest(config, input);
@@ -53,9 +53,9 @@ export async function create(
   checkCapabilities(context, processor, input.type, currency);
   const card = method.kind === 'card' ? cardFacts(method.bin) : null;
   const payment_type = paymentTypeOf(method);
-  const by = { payment_type, card, processor, is_exempt: customer?.is_surcharge_exempt };
+  const by = { payment_type, card, processor, is_exempt: source.customer?.is_surcharge_exempt };
   const priced = priceOf(context, config, input, by);
-  checkAgreed(source, { type: input.type, amount: priced.amount, currency });
+  checkAgreed(source, input.type, { amount: priced.amount, currency });
   const verdicts = rulesBefore({ merchant_id: config.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
   const saving = await savingOf(context, config, input, method);
