@@ -45,13 +45,21 @@ function simulatedKey({ keys }: Context): KeyObject {
 
 const pem_block = /-----BEGIN [A-Z ]+-----[\s\S]+?-----END [A-Z ]+-----/g;
 
+/** The keys of a file; throws a sentence where it has none that can be read. */
+export function keysIn(file: string): KeyObject[] {
+  try {
+    const blocks = readFileSync(file, 'utf8').match(pem_block) ?? [];
+    if (blocks.length > 0) return blocks.map((pem) => createPrivateKey(pem));
+  } catch {
+    // One sentence for a file that is missing and one that holds something else.
+  }
+  throw new Error('GOOGLE_PAY_KEY_FILE must name a PEM file with private keys.');
+}
+
 /** Our own keys, as many as the file has: a new one stands beside the old while Google changes. */
 export function recipientKeys(context: Context): KeyObject[] {
   const { google_pay_key_file: file, environment } = context.config;
-  if (file !== '') {
-    const blocks = readFileSync(file, 'utf8').match(pem_block) ?? [];
-    return blocks.map((pem) => createPrivateKey(pem));
-  }
+  if (file !== '') return keysIn(file);
   if (environment === 'production') refuse('refused', 'Google Pay is not set up here.');
   return [simulatedKey(context)];
 }
