@@ -119,7 +119,8 @@ const around_screens = /panel\/(routes\/|shell\/area-shell)/;
 /** What only these parts of payments share is loaded with them; what more share is `payments`. */
 const payment_parts = {
   transactions: /payments\/(actions|settlement|transactions|unresolved)\//,
-  'virtual-terminal': /payments\/terminal\//,
+  'virtual-terminal': /payments\/(bank-link|terminal)\//,
+  'apple-pay': /payments\/(apple-pay\/|terminal\/counter\/pay-tab)/,
   equipment: /payments\/(devices|processors|terminals)\//,
   outcome: /payments\/(actions|terminal\/result|transactions)\//,
 };
