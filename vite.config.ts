@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressed } from './tools/compressed.js';
 
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const pages = { index: at('panel/index.html'), pay: at('panel/pay/index.html') };
@@ -171,7 +172,7 @@ const shared_chunks = [
 export default defineConfig({
   root: at('panel'),
   base: '/',
-  plugins: [react(), environment, fontPreload, leanZod, leanColours],
+  plugins: [react(), environment, fontPreload, leanZod, leanColours, compressed],
   // The server replaces the word by a nonce of its own in every answer.
   html: { cspNonce: '__NONCE__' },
   css: { modules: { generateScopedName: '[hash:base64:5]' } },

@@ -1,12 +1,14 @@
 // Bundles the payment fields apart from the panel: nothing of it may weigh on a payer's phone.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { compressed } from './tools/compressed.js';
 
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 export default defineConfig({
   root: at('panel/tokenizer'),
   base: '/tokenizer/',
+  plugins: [compressed],
   // The server replaces the word by a nonce of its own in every answer.
   html: { cspNonce: '__NONCE__' },
   build: {

@@ -20,6 +20,7 @@ import { restoreClock } from './jobs/sandbox-clock.ts';
 import { wrappingKeysInUse } from './keys/key-rotation.ts';
 import { missingKeyText, openKeyRing } from './keys/keys.ts';
 import { type Lab, startLab } from './lab-process.ts';
+import { keysIn } from './payments/wallets/google-payments.ts';
 import { lockDataDir } from './process/data-dir.ts';
 import { makeLog } from './process/log.ts';
 import { readyLine, seedIfEmpty } from './seed/start.ts';
@@ -58,6 +59,8 @@ async function main(): Promise<void> {
   const config = readConfig();
   const faults = productionFaults(config);
   if (faults.length > 0) throw new Error(faults.join('\n'));
+  // A payer should not be the first to learn of it.
+  if (config.google_pay_key_file !== '') keysIn(config.google_pay_key_file);
   const log = makeLog(config.log_level, pino.destination({ dest: 2, sync: false }));
   // Before anything is touched: what another product works with stays as it is.
   onStop(await lockDataDir(config.data_dir));

@@ -13,7 +13,14 @@ const install_stamp = at('node_modules/.penstock-install');
 /** What each bundle is made of, and where its stamp stands beside the result. */
 const bundles = {
   panel: {
-    sources: ['panel', 'contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'],
+    sources: [
+      'panel',
+      'contract',
+      'vite.config.ts',
+      'tools/compressed.js',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
     result: 'dist/panel/index.html',
     stamp: 'dist/.panel-stamp',
     args: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],

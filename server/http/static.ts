@@ -25,6 +25,8 @@ export function serveStatic(app: FastifyInstance, services: Services): void {
       prefix: '/assets/',
       immutable: true,
       maxAge: '365d',
+      // The build has written each file compressed beside itself.
+      preCompressed: true,
       decorateReply: false,
     });
   }

@@ -36,6 +36,7 @@ export function serveTokenizer(
     prefix: '/tokenizer/assets/',
     immutable: true,
     maxAge: '365d',
+    preCompressed: true,
     decorateReply: false,
   });
   const script = readFileSync(path.join(folder, 'tokenizer.js'), 'utf8');

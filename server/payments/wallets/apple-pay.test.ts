@@ -58,10 +58,11 @@ describe('a registration', () => {
     const made = await apple.registration({ apple_pay_merchant_id: 'merchant.own', ...keys });
     expect(made).toMatchObject({ type: 'own_keys', is_ready: true });
     const swapped = { ...keys, merchant_certificate_key: keys.processing_certificate_key };
-    const refused = await w.post('/merchant/apple-pay', { ...apple.given(), ...swapped });
+    const own = { ...apple.given(), apple_pay_merchant_id: 'merchant.own' };
+    const refused = await w.post('/merchant/apple-pay', { ...own, ...swapped });
     expect([refused.status, refused.body.msg]).toEqual([
       400,
-      expect.stringContaining('invalid Merchant Certificate'),
+      "bad request error: invalid Merchant Certificate Key: it is not the certificate's key",
     ]);
   });
 

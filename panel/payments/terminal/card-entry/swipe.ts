@@ -2,7 +2,7 @@
 
 /** How long a swipe may take from its percent key (spec 2 §9). */
 export const swipe_timeout_ms = 2000;
-export const swipe_failed = 'There was a problem parsing swiped card';
+export const swipe_failed = 'There was a problem parsing swipped card';
 
 export interface Swipe {
   number: string;
