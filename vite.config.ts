@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { compressed } from './tools/compressed.js';
+import { compressed } from './tools/compressed.ts';
 
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const pages = { index: at('panel/index.html'), pay: at('panel/pay/index.html') };
@@ -121,7 +121,6 @@ const around_screens = /panel\/(routes\/|shell\/area-shell)/;
 const payment_parts = {
   transactions: /payments\/(actions|settlement|transactions|unresolved)\//,
   'virtual-terminal': /payments\/(bank-link|terminal)\//,
-  'apple-pay': /payments\/(apple-pay\/|terminal\/counter\/pay-tab)/,
   equipment: /payments\/(devices|processors|terminals)\//,
   outcome: /payments\/(actions|terminal\/result|transactions)\//,
 };

@@ -1,7 +1,7 @@
 // Bundles the payment fields apart from the panel: nothing of it may weigh on a payer's phone.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { compressed } from './tools/compressed.js';
+import { compressed } from './tools/compressed.ts';
 
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 

@@ -17,7 +17,7 @@ const bundles = {
       'panel',
       'contract',
       'vite.config.ts',
-      'tools/compressed.js',
+      'tools/compressed.ts',
       'tsconfig.json',
       'package-lock.json',
     ],

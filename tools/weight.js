@@ -39,7 +39,6 @@ export const limits_kb = {
   outcome: 8,
   'virtual-terminal': 6,
   equipment: 2.5,
-  'apple-pay': 2,
 };
 
 /** Everything a payer's phone loads for the payment fields, page and styles too. */

@@ -77,8 +77,7 @@ export async function create(
   if (over !== null) return await decline(300, limitMessage(over));
 
   // commit 1: the row and its attempt are committed before a socket opens.
-  const allow_partial = input.allow_partial_payment ?? false;
-  const options = { key, token_hash, allow_partial, saving };
+  const options = { key, token_hash, allow_partial: input.allow_partial_payment ?? false, saving };
   const begun = await replayOnConflict(context, key, () =>
     beginPayment(context, config, processor, row, options),
   );

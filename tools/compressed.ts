@@ -1,11 +1,11 @@
 // Writes each script and style of a build compressed beside itself, so that the server hands it on.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|svg)$/;
 
-/** @type {import('vite').Plugin} */
-export const compressed = {
+export const compressed: Plugin = {
   name: 'penstock-compressed',
   apply: 'build',
   writeBundle({ dir = '' }, bundle) {
