@@ -17,6 +17,7 @@ import { type Crumb, EntryAbove, entryAbove } from '../kit/page/crumbs.tsx';
 import { useMedia } from '../kit/use-media.ts';
 import { useTraceOpener } from '../platform/use-trace-opener.ts';
 import type { AreaHandle } from '../routes/area.tsx';
+import { useOwnMerchant } from '../session/own-merchant.ts';
 import { session, shownFor, touchSession } from '../session/session.ts';
 import { viewing } from '../session/viewing.ts';
 import { useStore } from '../store.ts';
@@ -72,7 +73,9 @@ function Frame() {
   const { pathname, key } = useLocation();
   const { data: caller, isError, refetch } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
   const view = useStore(viewing);
-  const who = caller && subjectOf(caller);
+  // What the account does not have is not in its menu (spec 2 §6).
+  const own = useOwnMerchant(area);
+  const who = caller && subjectOf(caller, own?.permissions);
   const known = caller !== undefined || isError;
   const blocked_at = caller?.pending_blocks ? pendingStepPath(area, caller.pending) : '';
   const side = useMenu(key);
