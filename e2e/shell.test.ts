@@ -36,7 +36,7 @@ it('finds pages, people and payments by keys alone', async () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys on this screen' }).waitFor();
     await clean(page);
-    await page.getByRole('checkbox', { name: /Letters work alone/ }).uncheck();
+    await page.getByRole('checkbox', { name: /Use single-letter shortcuts/ }).uncheck();
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -84,6 +84,6 @@ test('what waits reads as a sentence with its sum, and without one', () => {
     '$20.49 held, oldest from 06/18/2026',
   );
   expect(flagged.note({ money: '', day: '' })).toBe('Held');
-  expect(unresolved.note({ money: '', day: '' })).toBe('May have moved. Do not charge again.');
+  expect(unresolved.note({ money: '', day: '' })).toBe('May have been charged. Do not charge again.');
   expect(unresolved.to('admin', one)).toBe('/admin/unresolved?currency_iso_code=is:usd');
 });

@@ -25,7 +25,7 @@ function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
           { label: 'When', value: <Moment at={row.created_at} /> },
           { label: 'User', value: row.user_name },
           { label: 'Acted by', value: row.acting_user_name },
-          { label: 'Signed in by', value: credentialText(row.credential) },
+          { label: 'Logged in by', value: credentialText(row.credential) },
           { label: 'From', value: row.ip_address },
           { label: 'Account', value: row.account_name },
           {

@@ -20,7 +20,7 @@ const credential_words: Readonly<Record<string, string>> = {
   api_key: 'API key',
   public_key: 'Public key',
   system: 'System',
-  anonymous: 'Not signed in',
+  anonymous: 'Not logged in',
 };
 
 export function credentialText(credential: string): string {
