@@ -29,6 +29,7 @@ it('finds pages, people and payments by keys alone', async () => {
     await picture('palette');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/merchant\/users\/update\//);
+    await page.locator('h1:focus').waitFor();
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('g');
     await page.keyboard.press('t');

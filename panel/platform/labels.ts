@@ -38,11 +38,6 @@ export function consumerText(consumer: string): string {
   return consumer_words[consumer] ?? sentenceCase(consumer);
 }
 
-/** `Transaction: tip adjust`. */
-export function actionText({ noun, verb }: Pick<AuditRecord, 'noun' | 'verb'>): string {
-  return `${sentenceCase(noun)}: ${verb.replaceAll('_', ' ')}`;
-}
-
 /** `dana_admin`, or `ops_kim as dana_admin` while somebody acted as the user. */
 export function actorText(row: Pick<AuditRecord, 'user_name' | 'acting_user_name'>): string {
   const who = row.user_name || 'System';

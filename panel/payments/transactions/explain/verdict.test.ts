@@ -20,7 +20,7 @@ describe('the summary of what a person decides', () => {
         'If you decline, the hold is released.',
     );
     const two = e({ rules: [flag, { ...flag, rule: 'country' }] });
-    expect(verdictOf(flagged, two).explanation).toBe('These rules flagged it: amount, country.');
+    expect(verdictOf(flagged, two).explanation).toBe('These rules flagged it: Amount, Country.');
     expect(verdictOf(flagged, null).explanation).toBe('A fraud rule flagged it.');
   });
 

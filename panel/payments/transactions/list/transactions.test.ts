@@ -121,7 +121,7 @@ describe('a transaction in words', () => {
     expect(at({ status: 'authorized', response_code: 100, response_body: {} }).held).toMatch(
       /^At the bank\. \$277.71 is held, not captured\./,
     );
-    expect(at({ status: 'unknown', response_code: 0 }).held).toMatch(/do not charge again/);
+    expect(at({ status: 'unknown', response_code: 0 }).held).toMatch(/Do not charge again/);
     expect(at({ status: 'authorized', type: 'verification', response_code: 100 }).held).toMatch(
       /holds no money/,
     );
