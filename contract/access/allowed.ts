@@ -136,7 +136,8 @@ function missingRight(rule: SignedInRule, who: Subject): Refused | null {
   const switches = who.account_permissions;
   if (account_permission && switches && switches[account_permission] !== true) {
     const words = `“${grantLabel(account_permission)}” is off for this account.`;
-    const change = `${helpers[who.account_type === 'partner' ? 'partner' : 'merchant']} can turn it on.`;
+    const helper = helpers[who.account_type === 'partner' ? 'partner' : 'merchant'];
+    const change = `${helper} can turn it on.`;
     return blocked('account_permission', account_permission, words, change);
   }
   return null;
