@@ -12,12 +12,12 @@ interface SharesSectionProps {
   nothing: string;
 }
 
-/** `colour` 0: the part has no swatch of its own. */
+/** `colour` 0: the part has no swatch of its own, and begins where the others do. */
 function ShareRow({ share, colour, whole }: { share: Share; colour: number; whole: number }) {
   return (
     <tr>
       <th scope="row">
-        {colour > 0 && <span className={styles.swatch} data-colour={colour} aria-hidden="true" />}
+        <span className={styles.swatch} data-colour={colour} aria-hidden="true" />
         {share.label}
         {share.note && <small>{share.note}</small>}
       </th>
