@@ -27,7 +27,7 @@ it.each(looks)('merges duplicates after a preview at $width px', async ({ width,
     await page.getByRole('link', { name: '2 duplicates' }).click();
     await page.getByRole('heading', { name: 'Ada Okafor after the merge' }).waitFor();
     await page.getByLabel('Adah Okafor').uncheck();
-    await reads(page, /is here already and is kept once/);
+    await reads(page, /is already saved and is kept once/);
     await reads(page, /1 customer is removed/);
     expect((await axeFindings(page)).join('\n')).toBe('');
     await walk.picture('preview');
