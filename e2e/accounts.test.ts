@@ -125,13 +125,13 @@ it('lets the user in by the mail, out when the merchant is disabled, and in agai
       await page.getByRole('button', { name: /Accept/ }).click();
     }
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-    await changeStatus('Disable', /signed out and cannot sign in/);
+    await changeStatus('Disable', /logged out and cannot log in/);
     expectAnswer(401, '/user');
     // Asks the server whether the session still stands.
     await page.getByRole('button', { name: /till log out/ }).click();
     await page.waitForURL('**/auth**');
   });
-  await changeStatus('Enable', /can sign in again/);
+  await changeStatus('Enable', /can log in again/);
   expect(await signInByCall(stage.product.origin, owner)).toHaveProperty('token');
 });
 

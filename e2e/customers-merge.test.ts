@@ -25,9 +25,9 @@ it.each(looks)('merges duplicates after a preview at $width px', async ({ width,
     const { page } = walk;
     await page.goto(`/merchant/customer/edit/${kept.id}`);
     await page.getByRole('link', { name: '2 duplicates' }).click();
-    await page.getByRole('heading', { name: 'What becomes of Ada Okafor' }).waitFor();
+    await page.getByRole('heading', { name: 'Ada Okafor after the merge' }).waitFor();
     await page.getByLabel('Adah Okafor').uncheck();
-    await reads(page, /is here already and is kept once/);
+    await reads(page, /is already saved and is kept once/);
     await reads(page, /1 customer is removed/);
     expect((await axeFindings(page)).join('\n')).toBe('');
     await walk.picture('preview');

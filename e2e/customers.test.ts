@@ -14,8 +14,8 @@ it('creates a customer with a card, adds a bank account, and makes it the defaul
     await page.getByRole('link', { name: 'New customer' }).first().click();
     await page.getByLabel('Description').fill('Calls on Fridays');
     await page.getByRole('button', { name: /^Create customer/ }).click();
-    await reads(page, 'The Card Number field is required.');
-    await page.getByLabel('Card Number').fill(number);
+    await reads(page, 'The Card number field is required.');
+    await page.getByLabel('Card number').fill(number);
     await page.getByLabel('Expiry').fill('1230');
     await page.getByLabel('First name').fill('Ilse');
     await page.getByLabel('Last name').fill('Marden');
@@ -30,8 +30,8 @@ it('creates a customer with a card, adds a bank account, and makes it the defaul
     await reads(page, 'Visa 401200******7777');
     await page.getByRole('button', { name: 'Add bank account' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Routing Number').fill('490000018');
-    await dialog.getByLabel('Account Number').fill('123451111');
+    await dialog.getByLabel('Routing number').fill('490000018');
+    await dialog.getByLabel('Account number').fill('123451111');
     expect((await axeFindings(page)).join('\n')).toBe('');
     await walk.picture('account');
     await dialog.getByRole('button', { name: 'Add bank account' }).click();
@@ -112,7 +112,7 @@ it('saves the payer of a payment that was made already', async () => {
     await page.goto(`/merchant/transaction/detail/${sale.id}`);
     await page.getByRole('button', { name: /^Save customer/ }).click();
     const dialog = page.getByRole('dialog');
-    await reads(page, /Greta Holm is saved with 401200\*{6}7777 and the billing address/);
+    await reads(page, /This saves Greta Holm with 401200\*{6}7777 and the billing address/);
     expect((await axeFindings(page)).join('\n')).toBe('');
     await walk.picture('dialog');
     await dialog.getByRole('button', { name: 'Save customer' }).click();

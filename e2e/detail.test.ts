@@ -43,9 +43,12 @@ it.each(screens)('says why, and what follows, at $width px, $scheme', async (scr
     await open(page, flagged.id);
     await reads(
       page,
-      /^The rule avs_response flagged it: the value was N, and the rule flags one of/,
+      /^The rule “Address check” flagged this payment\. The bank answered: neither address/,
     );
-    await reads(page, /^Approving takes \$[\d.,]+ with the next settlement\. Declining releases/);
+    await reads(
+      page,
+      /^If you approve, \$[\d.,]+ is captured and settles with the next batch\. If you decline/,
+    );
     expect(await axeFindings(page)).toEqual([]);
     await picture('flagged');
 

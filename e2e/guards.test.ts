@@ -173,7 +173,7 @@ it('an event that a consumer cannot take is seen, opened, tried again and gone',
     await picture('asked');
     await dialog.getByRole('button', { name: /^Retry/ }).click();
     await toasts(page).getByText('Event queued for retry').waitFor();
-    await page.getByText('No parked events').waitFor();
+    await page.getByText('No failed events').waitFor();
     await picture('gone');
   });
   const position = 'select 1 from outbox_retry where resource_id = $1';

@@ -63,7 +63,7 @@ it('the operator finds it from the audit log, and reads a refusal there', async 
     await page.goto('/admin/audit');
     const row = page.getByRole('row').filter({ hasText: merchant_standard.username });
     await row.filter({ hasText: 'Refused' }).first().getByRole('link').click();
-    await page.getByRole('heading', { level: 1, name: 'User: create' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Created user' }).waitFor();
     await reads(page, refused.body.msg);
     await page.goBack();
     await page.getByPlaceholder('Error ID').fill(`Error ID: ${id}`);

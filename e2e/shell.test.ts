@@ -29,6 +29,7 @@ it('finds pages, people and payments by keys alone', async () => {
     await picture('palette');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/merchant\/users\/update\//);
+    await page.locator('h1:focus').waitFor();
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('g');
     await page.keyboard.press('t');
@@ -36,7 +37,7 @@ it('finds pages, people and payments by keys alone', async () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys on this screen' }).waitFor();
     await clean(page);
-    await page.getByRole('checkbox', { name: /Letters work alone/ }).uncheck();
+    await page.getByRole('checkbox', { name: /Use single-letter shortcuts/ }).uncheck();
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -3,6 +3,7 @@
 import { grantLabel } from '../accounts/documents/grant-label.ts';
 import { rightLabel } from '../accounts/documents/user-permissions.ts';
 import type { Access, AccountType, KeyScope, Pending, SignedInRule } from './access.ts';
+import { helpers } from './helpers.ts';
 
 /** Who asks, as far as the question needs them; an Actor of the server is one. */
 export interface Subject {
@@ -135,7 +136,8 @@ function missingRight(rule: SignedInRule, who: Subject): Refused | null {
   const switches = who.account_permissions;
   if (account_permission && switches && switches[account_permission] !== true) {
     const words = `“${grantLabel(account_permission)}” is off for this account.`;
-    const change = 'Its partner or an administrator can turn it on.';
+    const helper = helpers[who.account_type === 'partner' ? 'partner' : 'merchant'];
+    const change = `${helper} can turn it on.`;
     return blocked('account_permission', account_permission, words, change);
   }
   return null;

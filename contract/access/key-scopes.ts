@@ -60,7 +60,7 @@ export const scope_areas = {
   },
   resolve_payments: {
     label: 'Resolve payments without an outcome',
-    meaning: 'View and resolve open payments, settlement differences and parked events.',
+    meaning: 'View and resolve open payments, settlement differences and failed events.',
     group: payments,
     types: office,
   },

@@ -282,6 +282,6 @@ export const may = {
   manage_parked_events: signedIn(['admin'], {
     scope: 'resolve_payments',
     role: 'admin',
-    says: 'Parked events require',
+    says: 'Failed events require',
   }),
 } as const satisfies Record<string, SignedInRule>;

@@ -193,7 +193,7 @@ export const branding = {
     reply: record(installation_brand),
     cost: 'write',
     audit: 'branding.save',
-    summary: 'Changes the brand of the installation; members left out keep their value.',
+    summary: 'Changes the brand of the installation; fields left out keep their value.',
   }),
   getBrandLogo: endpoint({
     method: 'GET',

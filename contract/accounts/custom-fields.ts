@@ -90,7 +90,7 @@ export const custom_fields = crud({
     searchOf: 'The custom fields of a merchant the caller can access.',
     get: 'One custom field.',
     create: 'Creates a custom field, and its group where there is none of that name.',
-    update: 'Changes a custom field; members left out keep their value.',
+    update: 'Changes a custom field; fields left out keep their value.',
     remove: 'Removes a custom field from forms; payments keep their values.',
   },
 });

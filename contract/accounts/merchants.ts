@@ -259,6 +259,6 @@ export const merchants = {
     reply: record(settings),
     cost: 'write',
     audit: 'merchant.update',
-    summary: 'Changes default values of one group; members left out keep their value.',
+    summary: 'Changes default values of one group; fields left out keep their value.',
   }),
 };

@@ -72,7 +72,7 @@ export const sessions = {
     reply: record(z.object({ token: z.string(), sid: z.string() }), ['token', 'sid']),
     cost: 'sign_in',
     audit: 'session.create',
-    summary: 'Signs in with username and password, or by passkey; JSON or form-encoded.',
+    summary: 'Logs in with username and password, or by passkey; JSON or form-encoded.',
   }),
   get: endpoint({
     method: 'GET',

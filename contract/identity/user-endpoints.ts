@@ -166,7 +166,7 @@ export const users = {
     reply: record(user_record),
     cost: 'write',
     audit: 'user.update',
-    summary: "Requires a new password at the user's next sign-in, or withdraws the request.",
+    summary: "Requires a new password at the user's next login, or withdraws the request.",
   }),
   requestDisableLogin: endpoint({
     method: 'POST',

@@ -10,12 +10,12 @@ export const device_statuses = ['active', 'disabled'] as const;
 const words = (length: number) => given(z.string().trim().max(length));
 const friendly_name = described(z.string().trim().min(1).max(100), {
   label: 'Name',
-  hint: 'what the clerk picks it by',
+  hint: 'name shown to clerks',
 });
 const members = {
   manufacturer: words(64),
   part_number: words(64),
-  serial_number: described(words(64), { hint: 'as the reader states it' }),
+  serial_number: described(words(64), { hint: 'as reported by the reader' }),
   status: given(z.enum(device_statuses)),
 };
 
@@ -53,7 +53,7 @@ export const devices = crud({
     search: 'Card readers of a merchant, oldest first.',
     create: 'Registers a card reader.',
     get: 'One card reader.',
-    update: 'Changes a card reader; members left out keep their value.',
+    update: 'Changes a card reader; fields left out keep their value.',
     remove: 'Removes a card reader.',
     setStatus: 'Enables or disables a card reader.',
   },

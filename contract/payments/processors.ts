@@ -194,7 +194,7 @@ const plain = crud({
     search: 'Processors of a merchant, oldest first.',
     create: 'Sets up a processor for a merchant.',
     get: 'One processor.',
-    update: 'Changes a processor; members left out keep their value.',
+    update: 'Changes a processor; fields left out keep their value.',
     remove: 'Releases a processor: it stays readable and no longer takes payments.',
     setStatus: 'Enables, disables or releases a processor.',
   },

@@ -23,7 +23,7 @@ export const batch_fields = {
   batch_date: f.date('Batch Date'),
   settlement_batch_id: f.idField('Settlement Batch ID'),
   processor_id: f.idField('Processor ID'),
-  state: f.choice('State', shown_states),
+  state: f.choice('Status', shown_states),
 } as const satisfies f.SearchFields;
 
 const option = z.preprocess((given) => given ?? undefined, z.boolean().default(false));

@@ -72,7 +72,7 @@ const members = {
   manufacturer: blankable(z.enum(manufacturers)),
   model: words(64),
   serial_number: words(64),
-  description: described(words(100), { hint: 'what the clerk picks it by' }),
+  description: described(words(100), { hint: 'name shown to clerks' }),
   status: given(z.enum(terminal_statuses)),
   /** Sent as `********` it is unchanged. */
   auth_key: described(blankable(secret_text), { label: 'Auth Key', autocomplete: 'off' }),
@@ -145,7 +145,7 @@ const plain = crud({
     search: 'Terminals of a merchant, disabled ones included, oldest first.',
     create: 'Sets up a terminal for a merchant.',
     get: 'One terminal.',
-    update: 'Changes a terminal; members left out keep their value.',
+    update: 'Changes a terminal; fields left out keep their value.',
     remove: 'Removes a terminal; its payments keep its description.',
     setStatus: 'Enables or disables a terminal.',
   },

@@ -29,7 +29,7 @@ export const unresolved_fields = {
   processor_id: f.idField('Processor ID'),
   transaction_id: f.idField('Transaction ID'),
   operation: f.choice('Operation', unresolved_operations),
-  stage: f.choice('Stage', unresolved_stages),
+  stage: f.choice('Status', unresolved_stages),
   amount: f.money('Amount'),
   currency_iso_code: f.currencyChoice('Currency'),
   created_at: f.date('Created At'),

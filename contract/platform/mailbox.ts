@@ -12,7 +12,7 @@ export const mailbox_fields = {
   recipient: f.text('Recipient', 254),
   subject: f.text('Subject', 200),
   kind: f.text('Kind', 64),
-  state: f.choice('State', mail_states),
+  state: f.choice('Status', mail_states),
   merchant_id: f.idField('Account ID'),
   created_at: f.date('Date'),
 } as const satisfies f.SearchFields;

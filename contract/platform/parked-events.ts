@@ -79,7 +79,7 @@ export const parked_events = {
     access,
     reply: record(parked_event_record),
     cost: 'read',
-    summary: 'One parked event with the whole text of its error.',
+    summary: 'One failed event with the whole text of its error.',
   }),
   retry: endpoint({
     method: 'POST',
@@ -88,7 +88,7 @@ export const parked_events = {
     reply: nothing(),
     cost: 'write',
     audit: 'parked_event.retry',
-    summary: 'Sends a parked event to its consumer again.',
+    summary: 'Sends a failed event to its consumer again.',
   }),
   discard: endpoint({
     method: 'POST',
@@ -98,7 +98,7 @@ export const parked_events = {
     reply: nothing(),
     cost: 'write',
     audit: 'parked_event.discard',
-    summary: 'Discards a parked event; later events of its resource continue.',
+    summary: 'Discards a failed event; later events of its resource continue.',
   }),
   retryAll: endpoint({
     method: 'POST',
@@ -108,6 +108,6 @@ export const parked_events = {
     reply: record(z.object({ count: z.int(), left_count: z.int() })),
     cost: 'write',
     audit: 'parked_event.retry',
-    summary: 'Retries the oldest 200 parked events of one consumer; returns how many remain.',
+    summary: 'Retries the oldest 200 failed events of one consumer; returns how many remain.',
   }),
 };

@@ -124,14 +124,14 @@ it('checks the first user only where one is wanted', () => {
 it('says what follows from a status, for a merchant and for a partner', () => {
   const counts = { users: 5, partners: 1, merchants: 2 };
   const off = consequences('merchant', 'active', 'disabled', counts).join('\n');
-  expect(off).toContain('Its 5 users are signed out and cannot sign in');
+  expect(off).toContain('Its 5 users are logged out and cannot log in');
   expect(off).toContain('New and scheduled payments stop');
   expect(off).toContain('Payments already taken still settle');
   const partner = consequences('partner', 'active', 'disabled', counts).join('\n');
   expect(partner).toContain('The 1 partner and 2 merchants directly below keep their own status');
   const on = consequences('merchant', 'disabled', 'active', counts).join('\n');
-  expect(on).toContain('can sign in again');
-  expect(on).not.toContain('signed out');
+  expect(on).toContain('can log in again');
+  expect(on).not.toContain('logged out');
   const unknown = { users: null, partners: null, merchants: null };
   expect(consequences('merchant', 'active', 'closed', unknown)[0]).toContain('Its users are');
 });

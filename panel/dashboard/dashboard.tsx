@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
+import { helpers } from '../../contract/access/helpers.ts';
 import { may } from '../../contract/access/may.ts';
 import { dashboard, type Figures as FiguresRecord } from '../../contract/reports/dashboard.ts';
 import { businessNow } from '../business-time.ts';
@@ -55,7 +56,7 @@ function WithoutFigures({ home, area }: PartProps) {
   return (
     <>
       <p className={styles.without} data-part="without-totals">
-        Figures and charts are turned off for this account. Your provider can turn them on.{' '}
+        Figures and charts are turned off for this account. {helpers[area]} can turn them on.{' '}
         <Link to={list_paths[area]}>View transactions</Link>
       </p>
       <div className={styles.wide}>

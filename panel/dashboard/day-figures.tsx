@@ -19,6 +19,8 @@ type Rate = Figures['approval']['today'];
 
 const rateText = ({ approved, declined }: Rate) => percentText(approved, approved + declined);
 
+const attemptsOf = ({ approved, declined }: Rate) => approved + declined;
+
 /** `13 of 15 attempts`, and what is not answered yet. */
 function attemptsNote({ approved, declined, attempts }: Rate): string {
   const open = attempts - approved - declined;
@@ -62,7 +64,9 @@ export function dayFigures(
       value: rateText(approval.today),
       to: rows(isNot('type', 'refund'), madeWithin(today)),
       note: attemptsNote(approval.today),
-      before: `${rateText(approval.week_ago)} last ${weekday}`,
+      ...(attemptsOf(approval.week_ago) > 0 && {
+        before: `${rateText(approval.week_ago)} last ${weekday}`,
+      }),
     },
     {
       label: 'Awaiting settlement',
@@ -75,7 +79,9 @@ export function dayFigures(
       value: money(refunded.today.amount),
       to: rows(is('type', 'refund'), madeWithin(today)),
       note: counted(refunded.today.count, 'refund'),
-      before: `${money(refunded.week_ago.amount)} last ${weekday}`,
+      ...(refunded.week_ago.amount > 0 && {
+        before: `${money(refunded.week_ago.amount)} last ${weekday}`,
+      }),
     },
     {
       label: 'Held for review',

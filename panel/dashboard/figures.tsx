@@ -67,7 +67,7 @@ interface ChangeProps {
 /** `↑ 12.4% vs last Thu, same hour`. */
 export function Change({ now, before, weekday, more_is_good = false }: ChangeProps) {
   const same_hour = `last ${weekday}, same hour`;
-  if (before === 0) return `none ${same_hour}`;
+  if (before === 0) return null;
   const percent = ((now - before) * 100) / before;
   if (Math.abs(percent) < 0.05) return `same as ${same_hour}`;
   const up = percent > 0;

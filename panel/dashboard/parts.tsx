@@ -104,7 +104,7 @@ export function LatestBatches({ home: { batches }, area }: PartProps) {
         { label: 'Processor', wide: true },
         { label: 'Payments', numeric: true, wide: true },
         { label: shared ? `Net deposit (${shared.toUpperCase()})` : 'Net deposit', numeric: true },
-        { label: 'State' },
+        { label: 'Status' },
       ]}
     >
       {batches.map((one) => (

@@ -175,7 +175,7 @@ export function Balances({ area }: { area: AccountType }) {
   const { filters, setFilters } = ledger;
   const display = useDisplay();
   const accounting = showsAccounting(filters, area);
-  const note = filters.as_of === '' ? 'now' : `on ${formatDay(filters.as_of, display)}`;
+  const note = filters.as_of === '' ? 'as of now' : `on ${formatDay(filters.as_of, display)}`;
   const switched = (view: (typeof views)[number]) =>
     setFilters({ as_of: '', summed: 'each', accounting: view === 'accounting' });
   const choice = (

@@ -2,6 +2,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
+import { helpers } from '../../contract/access/helpers.ts';
 import type { Books } from '../../contract/ledger/books.ts';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
@@ -35,12 +36,12 @@ function rowsWord(count: number): string {
 }
 
 /** What follows for whoever reads it. */
-function explanationOf({ balanced, checked_at, wrong }: Books, area: AccountType): string {
+function explanationOf({ balanced, checked_at, checks, wrong }: Books, area: AccountType): string {
   if (checked_at === null) return 'The first check runs a few minutes after the server starts.';
-  if (balanced) return 'Every posting sums to zero, and every amount is in the ledger.';
+  if (balanced) return `${checks} checks, no problems.`;
   const found = `The last checks found ${rowsWord(wrong)} that do not match.`;
   if (area === 'admin') return `${found} See the findings below.`;
-  return `${found} The gateway's operator sees them and will review them.`;
+  return `${found} ${helpers[area]} will review them.`;
 }
 
 function sampleText(value: unknown): string {
@@ -94,8 +95,7 @@ function Checked({ known, area }: { known: Books; area: AccountType }) {
               label: 'Last full check',
               value: known.checked_whole_at && <Moment at={known.checked_whole_at} />,
             },
-            { label: 'Checks run', value: `${known.checks} checks` },
-            { label: 'Problems', value: rowsWord(known.wrong) },
+            ...(known.wrong > 0 ? [{ label: 'Problems', value: rowsWord(known.wrong) }] : []),
           ]}
         />
       </SectionBody>

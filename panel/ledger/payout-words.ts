@@ -71,6 +71,7 @@ function nextOf(of: PayoutPicture, { today, display, settles }: Said): string[] 
 function restOf(of: PayoutPicture, { owner: { subject } }: Said): string[] {
   const money = (minor: number) => formatMoney(minor, of.currency);
   const own = subject === 'You' ? 'your' : 'the';
+  const looks = subject === 'You' ? 'Your provider is looking into it.' : 'It is under review.';
   const all: [number, string][] = [
     [of.held, `${money(of.held)} is held on customers’ cards and not captured yet.`],
     [
@@ -80,11 +81,8 @@ function restOf(of: PayoutPicture, { owner: { subject } }: Said): string[] {
     [of.paid_out, `${money(of.paid_out)} was paid out in the last 30 days.`],
     [of.reserve, `${money(of.reserve)} is kept in reserve by ${own} processors.`],
     [of.disputed, `${money(of.disputed)} is held back for disputes.`],
-    [
-      of.difference,
-      `${money(of.difference)} differs from a processor’s report. It is looked into.`,
-    ],
-    [of.cash, `${money(of.cash)} was taken in cash. It needs no deposit.`],
+    [of.difference, `${money(of.difference)} differs from a processor’s report. ${looks}`],
+    [of.cash, `${money(of.cash)} received in cash (not deposited)`],
   ];
   return all.filter(([amount]) => amount !== 0).map(([, text]) => text);
 }
@@ -105,7 +103,7 @@ export function payoutWords(of: PayoutPicture, said: Said): Words {
     const taken = 'It is taken from the next deposits.';
     return { lead: debt, next: [taken, ...next], rest };
   }
-  return { lead: 'No money is on its way.', next: ['New payments show here.'], rest };
+  return { lead: 'No money is on its way.', next: ['New payments appear here.'], rest };
 }
 
 export interface Part {

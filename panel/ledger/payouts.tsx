@@ -97,7 +97,7 @@ function paidOf({ picture, days, display }: PictureProps): Line[] {
   return paid.map(({ processor_id, day, paid_out: amount }) => ({
     key: `paid ${processor_id} ${day}`,
     when: formatDay(day, display),
-    note: amount < 0 ? 'taken from the bank account' : 'arrived',
+    note: amount < 0 ? 'taken from the bank account' : '',
     ...{ processor_id, amount },
   }));
 }
@@ -128,7 +128,7 @@ function Lines({ title, lines, picture, processors }: LinesProps) {
           {lines.map(({ key, when, note, processor_id, amount }) => (
             <tr key={key}>
               <th scope="row">
-                {when} <small>{note}</small>
+                {when} {note !== '' && <small>{note}</small>}
               </th>
               <td>{nameOf(processor_id)}</td>
               <td data-numeric>{formatMoney(amount, picture.currency)}</td>
@@ -158,7 +158,7 @@ function Picture(props: PictureProps) {
           </ul>
         )}
       </section>
-      <Lines title="Coming" lines={comingOf(props)} {...{ picture, processors }} />
+      <Lines title="Upcoming deposits" lines={comingOf(props)} {...{ picture, processors }} />
       <Lines title="Paid out, last 30 days" lines={paidOf(props)} {...{ picture, processors }} />
     </div>
   );
@@ -187,7 +187,7 @@ export function Payouts({ area, merchant_id }: PayoutsProps) {
     return (
       <section className={styles.words} data-part="payouts" aria-label="Money">
         <h2>No money is on its way.</h2>
-        <p className={styles.next}>It shows here with the first payment.</p>
+        <p className={styles.next}>New payments appear here.</p>
       </section>
     );
   }

@@ -20,7 +20,7 @@ export const method_labels: Readonly<Record<string, string>> = {
   ach: 'ACH',
   customer: 'Customer',
   cash: 'Cash',
-  token: 'Token',
+  token: 'Saved card',
   terminal: 'Terminal',
   cardReader: 'Card Reader',
   apple_pay_token: 'Apple Pay',
@@ -28,7 +28,8 @@ export const method_labels: Readonly<Record<string, string>> = {
 };
 
 /** `ach` reads ACH; a method without a word of its own is spelled as it is stored. */
-export function methodLabel(method: string): string {
+export function methodLabel(method: string, type?: PaymentType): string {
+  if (method === 'token' && type === 'ach') return 'Saved bank account';
   return method_labels[method] ?? method;
 }
 

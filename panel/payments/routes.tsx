@@ -169,7 +169,7 @@ export function paymentMenu(area: AccountType): MenuEntry[] {
     needs: may.see_settlements,
   };
   const unresolved = {
-    label: 'Unresolved',
+    label: 'Unresolved payments',
     to: unresolved_path,
     icon: IconHelpCircle,
     covers: /\/unresolved\//,

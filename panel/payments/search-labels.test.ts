@@ -15,7 +15,7 @@ test('sources, methods, types and brands read as words', () => {
     'API',
     'File batch',
   ]);
-  expect(words('payment_method').slice(0, 3)).toEqual(['Card', 'ACH', 'Token']);
+  expect(words('payment_method').slice(0, 3)).toEqual(['Card', 'ACH', 'Saved card']);
   expect(words('type').slice(0, 2)).toEqual(['Sale', 'Authorize']);
   expect(words('card_brand')).toContain('Visa');
 });

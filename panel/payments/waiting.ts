@@ -57,8 +57,8 @@ export const payments_waiting = {
   unresolved: {
     icon: IconHelpCircle,
     tone: 'bad',
-    title: ({ count }) => `${counted(count, 'payment')} with unknown outcome`,
-    note: ({ money }) => `${withMoney(money, 'may have moved')}. Do not charge again.`,
+    title: ({ count }) => counted(count, 'unresolved payment'),
+    note: ({ money }) => `${withMoney(money, 'may have been charged')}. Do not charge again.`,
     action: 'Open',
     to: (area, one) =>
       area === 'admin'
@@ -69,7 +69,7 @@ export const payments_waiting = {
     icon: IconCornerUpLeft,
     tone: 'warn',
     title: ({ count }) => counted(count, 'returned payment'),
-    note: ({ money }) => `${withMoney(money, 'came back')} in the last ${returned_days} days`,
+    note: ({ money }) => `${withMoney(money, 'returned')} in the last ${returned_days} days`,
     action: 'Open',
     to: withStatus('returned', { name: 'updated_at', last_days: returned_days }),
   },
@@ -77,7 +77,7 @@ export const payments_waiting = {
     icon: IconBuildingBank,
     tone: 'warn',
     title: ({ count }) => counted(count, 'batch differs', 'batches differ'),
-    note: () => 'The processor reported other amounts',
+    note: () => 'The processor reported different amounts',
     action: 'Open',
     to: (area) => `${settlementPath(area)}?state=is:mismatch`,
   },

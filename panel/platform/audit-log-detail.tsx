@@ -12,9 +12,10 @@ import { useDocumentTitle } from '../kit/page/page-title.tsx';
 import { RecordPage, RecordSkeleton } from '../kit/page/record-page.tsx';
 import { Facts } from '../kit/parts/facts.tsx';
 import { Section } from '../kit/parts/section.tsx';
+import { actionText } from './action-text.ts';
 import styles from './audit-log.module.css';
 import { Changes, hasChanges } from './changes.tsx';
-import { actionText, actorText, credentialText, outcomeBadge } from './labels.ts';
+import { actorText, credentialText, outcomeBadge } from './labels.ts';
 import { auditPath, tracePath } from './paths.ts';
 
 function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
@@ -25,7 +26,7 @@ function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
           { label: 'When', value: <Moment at={row.created_at} /> },
           { label: 'User', value: row.user_name },
           { label: 'Acted by', value: row.acting_user_name },
-          { label: 'Signed in by', value: credentialText(row.credential) },
+          { label: 'Logged in by', value: credentialText(row.credential) },
           { label: 'From', value: row.ip_address },
           { label: 'Account', value: row.account_name },
           {

@@ -11,8 +11,9 @@ import { StatusBadge } from '../kit/format/status-badge.tsx';
 import { momentColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
+import { actionText } from './action-text.ts';
 import { AuditDownload } from './audit-log-download.tsx';
-import { actionText, actorText, outcomeBadge } from './labels.ts';
+import { actorText, outcomeBadge } from './labels.ts';
 import { auditRowPath, tracePath } from './paths.ts';
 import { TraceSearch } from './trace-search.tsx';
 

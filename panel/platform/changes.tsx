@@ -40,7 +40,7 @@ export function Changes({ row }: { row: AuditRecord }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">Member</th>
+            <th scope="col">Field</th>
             {!one_sided && <th scope="col">Before</th>}
             <th scope="col">{one_sided ? 'Value' : 'After'}</th>
           </tr>

@@ -20,7 +20,7 @@ const credential_words: Readonly<Record<string, string>> = {
   api_key: 'API key',
   public_key: 'Public key',
   system: 'System',
-  anonymous: 'Not signed in',
+  anonymous: 'Not logged in',
 };
 
 export function credentialText(credential: string): string {
@@ -36,11 +36,6 @@ const consumer_words: Readonly<Record<string, string>> = {
 /** A consumer of outbox events, in the words of the screen. */
 export function consumerText(consumer: string): string {
   return consumer_words[consumer] ?? sentenceCase(consumer);
-}
-
-/** `Transaction: tip adjust`. */
-export function actionText({ noun, verb }: Pick<AuditRecord, 'noun' | 'verb'>): string {
-  return `${sentenceCase(noun)}: ${verb.replaceAll('_', ' ')}`;
 }
 
 /** `dana_admin`, or `ops_kim as dana_admin` while somebody acted as the user. */

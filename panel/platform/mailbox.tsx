@@ -29,7 +29,7 @@ const few_columns: Column<Row>[] = [
 
 const all_columns: Column<Row>[] = [
   ...few_columns,
-  { key: 'state', label: 'State', cell: (row) => sentenceCase(row.state) },
+  { key: 'state', label: 'Status', cell: (row) => sentenceCase(row.state) },
   momentColumn('created_at', 'Written', { sortable: true }),
 ];
 

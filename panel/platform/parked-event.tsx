@@ -32,7 +32,7 @@ export function ParkedEventScreen() {
     <Page aria-busy={data === undefined && error === null}>
       <RecordCrumbs list={list} id={eventID} id_label="Event ID" />
       {data && <Loaded one={data} />}
-      {error && <NotShown noun="Parked event" of={{ error, refetch }} list={list} />}
+      {error && <NotShown noun="Failed event" of={{ error, refetch }} list={list} />}
     </Page>
   );
 }
@@ -80,7 +80,7 @@ function Loaded({ one }: { one: ParkedEvent }) {
             { label: 'Error', value: one.error },
             { label: 'Error ID', value: <RecordId id={one.error_id} label="Error ID" /> },
             { label: 'Tries', value: one.attempt_count },
-            { label: 'Parked', value: <Moment at={one.parked_at} /> },
+            { label: 'Failed', value: <Moment at={one.parked_at} /> },
             { label: 'Event', value: `${sentenceCase(one.kind)}, number ${one.sequence}` },
             { label: 'Resource ID', value: <RecordId id={one.resource_id} label="Resource ID" /> },
             { label: 'Committed', value: <Moment at={one.created_at} /> },

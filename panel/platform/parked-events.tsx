@@ -24,7 +24,7 @@ const columns: readonly Column<ParkedEvent>[] = [
   { key: 'consumer', label: 'Consumer', cell: (one) => consumerText(one.consumer) },
   { key: 'kind', label: 'Event', cell: (one) => sentenceCase(one.kind) },
   { key: 'attempt_count', label: 'Tries', numeric: true, cell: (one) => one.attempt_count },
-  momentColumn('parked_at', 'Parked', { sortable: true }),
+  momentColumn('parked_at', 'Failed', { sortable: true }),
   oneLineColumn('error', 'Error'),
 ];
 
@@ -72,14 +72,14 @@ export function ParkedEvents() {
   return (
     <>
       <ListScreen
-        title="Parked events"
+        title="Failed events"
         noun="event"
         search={search}
         columns={columns}
         view={view}
         actions={search.rows.length > 0 && retry}
         nothing={{
-          title: 'No parked events',
+          title: 'No failed events',
           text: 'Events appear here after a consumer has repeatedly failed to process them.',
         }}
       />

@@ -44,7 +44,7 @@ function parkedRoutes(area: AccountType): RouteObject[] {
 }
 
 const parked_entry: MenuEntry = {
-  label: 'Parked events',
+  label: 'Failed events',
   group: 'Set up',
   to: parked_events_path,
   icon: IconMailPause,

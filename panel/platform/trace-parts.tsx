@@ -94,10 +94,12 @@ interface RequestPartProps {
   area: AccountType;
 }
 
-/** `812 ms, 640 of them at the processor`: whose delay it was. */
+const timeText = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
+
+/** `12.1 s (640 ms at the processor)`: whose delay it was. */
 export function durationText({ duration_ms, processor_ms }: RequestPartProps['request']): string {
-  const whole = `${duration_ms} ms`;
-  return processor_ms === 0 ? whole : `${whole}, ${processor_ms} of them at the processor`;
+  const whole = timeText(duration_ms);
+  return processor_ms === 0 ? whole : `${whole} (${timeText(processor_ms)} at the processor)`;
 }
 
 export function RequestPart({ request, area }: RequestPartProps) {

@@ -17,6 +17,14 @@ import { auditPath } from './paths.ts';
 import { RequestPart, TraceTimeline } from './trace-parts.tsx';
 import { TraceSearch } from './trace-search.tsx';
 
+const no_answers: Readonly<Record<string, string>> = {
+  'No answer': 'The processor did not answer.',
+  'Not sent': 'The processor could not be reached.',
+};
+
+const answerWords = (title: string) =>
+  no_answers[title] ?? `The processor answered: ${title.toLowerCase()}.`;
+
 /** What happened, in a sentence. */
 function verdictOf({ request, entries }: RequestTrace): string {
   if (request === null) {
@@ -24,8 +32,7 @@ function verdictOf({ request, entries }: RequestTrace): string {
   }
   if (request.message !== '') return `The request was refused: ${request.message}`;
   const answer = entries.filter(({ kind }) => kind === 'answer').at(-1);
-  if (answer)
-    return `The request succeeded. The processor answered: ${answer.title.toLowerCase()}.`;
+  if (answer) return `The request was accepted. ${answerWords(answer.title)}`;
   if (entries.length > 0) return 'The request succeeded.';
   return 'The request succeeded and changed nothing.';
 }

@@ -7,7 +7,7 @@ export const platform_waiting = {
   parked_event: {
     icon: IconMailPause,
     tone: 'warn',
-    title: ({ count }) => counted(count, 'parked event'),
+    title: ({ count }) => counted(count, 'failed event'),
     note: () => 'Retries have ended. Retry or discard.',
     action: 'Open',
     to: () => parked_events_path,

@@ -31,6 +31,7 @@ import { StillThere } from './session/still-there.tsx';
 import { ViewingBanner } from './session/viewing-banner.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
+import { useRouteFocus } from './use-route-focus.ts';
 import './mantine-styles.ts';
 import '../style/mantine.css';
 import '../style/print.css';
@@ -81,6 +82,7 @@ function Frame() {
   const side = useMenu(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route counts
   useEffect(touchSession, [pathname, key]);
+  useRouteFocus(pathname);
   useEffect(listenToKeys, []);
   useTraceOpener(area);
   const stay = () => {

@@ -63,7 +63,7 @@ function SingleKeys() {
         checked={on}
         onChange={(event) => setSingleKeys(event.currentTarget.checked)}
       />
-      Letters work alone (those with {controlKey('…').replace(' …', '')} always work)
+      Use single-letter shortcuts (shortcuts with {controlKey('…').replace(' …', '')} are always on)
     </label>
   );
 }

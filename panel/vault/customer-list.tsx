@@ -32,7 +32,7 @@ const view: RowView<CustomerRecord> = {
   to: ({ id }) => customerPath(id),
   phone: (one) => ({
     title: customerName(one),
-    note: defaultMethodText(one) || 'No payment method',
+    note: defaultMethodText(one) === '' ? 'No payment method' : <DefaultMethod of={one} />,
     facts: mainAddress(one)?.email ? [{ label: 'Email', value: mainAddress(one)?.email }] : [],
   }),
 };

@@ -17,7 +17,7 @@ import { PageTitle } from '../kit/page/page-title.tsx';
 import { counted } from '../kit/waiting-entry.ts';
 import { customerTerminalPath } from '../payments/paths.ts';
 import basics from '../style/basics.module.css';
-import { customerName } from './customer-text.ts';
+import { customerName, mainAddress } from './customer-text.ts';
 import { customerPath, customers_path } from './paths.ts';
 
 interface Shown {
@@ -90,7 +90,11 @@ export function CustomerPage({ children }: { children: ReactNode }) {
   const shown = useCustomer();
   return (
     <Page>
-      <PageTitle title={customerName(shown.one)} actions={<CustomerActions {...shown} />} />
+      <PageTitle
+        title={customerName(shown.one)}
+        note={mainAddress(shown.one)?.email}
+        actions={<CustomerActions {...shown} />}
+      />
       {children}
     </Page>
   );

@@ -50,9 +50,9 @@ function linesOf({ methods, addresses, customer }: MergeRecord): string[] {
   ];
   return [
     ...parts.map(({ what, kept_id }) =>
-      kept_id === '' ? `${what} is moved here.` : `${what} is here already and is kept once.`,
+      kept_id === '' ? `${what} is added.` : `${what} is already saved and is kept once.`,
     ),
-    'Notes and custom fields are joined. A card keeps its later expiration date.',
+    'Notes and custom fields are combined. A card keeps its later expiration date.',
     ...(do_not_share ? ['“Do not share” is on.'] : []),
     ...(flags.includes('surcharge_exempt') ? ['“Surcharge exempt” is on.'] : []),
   ];
@@ -118,7 +118,9 @@ export function MergeScreen() {
     <CustomerPage>
       <div className={styles.sections}>
         <Section title="Customers with the same card or bank account">
-          {data.rows.length === 0 && <Hint>No other customer has a number of this one.</Hint>}
+          {data.rows.length === 0 && (
+            <Hint>No other customer has the same card or bank account.</Hint>
+          )}
           <ul className={styles.list}>
             {data.rows.map((duplicate) => (
               <Row
@@ -131,7 +133,7 @@ export function MergeScreen() {
           </ul>
         </Section>
         {data.rows.length > 0 && (
-          <Section title={`What becomes of ${customerName(one)}`}>
+          <Section title={`${customerName(one)} after the merge`}>
             {read_only !== '' && <Hint>{read_only}</Hint>}
             {read_only === '' && chosen.length === 0 && <Hint>Select a customer to merge.</Hint>}
             {read_only === '' && chosen.length > 0 && <Preview one={one} chosen={chosen} />}

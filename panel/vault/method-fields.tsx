@@ -21,7 +21,7 @@ export function CardFields({ at, masked }: FieldsProps) {
     <FormGrid>
       <TextField
         name={`${at}number`}
-        label="Card Number"
+        label="Card number"
         span={6}
         hint={keeps ? 'leave empty to keep it' : ''}
         placeholder={masked}
@@ -43,10 +43,10 @@ export function AccountFields({ at, masked }: FieldsProps) {
   const keeps = masked !== '';
   return (
     <FormGrid>
-      <TextField name={`${at}routing_number`} label="Routing Number" span={6} hint="" />
+      <TextField name={`${at}routing_number`} label="Routing number" span={6} hint="" />
       <TextField
         name={`${at}account_number`}
-        label="Account Number"
+        label="Account number"
         span={6}
         hint={keeps ? 'leave empty to keep it' : ''}
         placeholder={masked}

@@ -92,7 +92,7 @@ describe('a receipt as PDF', () => {
       'Total USD  $100.00',
       'Refunded  −$25.00',
       'Left after refunds  $75.00',
-      'PARTLY APPROVED',
+      'PARTIALLY APPROVED',
       'Customer copy',
     ]);
     const refund = await linesOf({ type: 'refund', amount: 500, tip_amount: 0, surcharge: 0 });

@@ -62,7 +62,7 @@ export async function seedProcessors(
         .values({
           merchant_id: merchant.id,
           ...processor,
-          description: 'Sandbox, through the rail lab',
+          description: 'Sandbox, with a simulated processor',
           status: 'active',
           [`default_${rail}`]: true,
           settings: JSON.stringify(settingsOf(processor, merchant)),

@@ -68,11 +68,11 @@ export const grant_groups: readonly GrantGroup[] = [
     },
     { token_locking: 'Saved cards locked to the merchant' },
   ),
-  group('Risk and sign-in', {
+  group('Risk and login', {
     allow_rule_engine_access: 'Fraud rules',
     allow_advanced_rule_engine_features: 'Advanced fraud rules',
     allow_midigator: 'Dispute prevention',
-    enforce_2fa_requirement: 'Second factor at sign-in',
+    enforce_2fa_requirement: 'Second factor at login',
     require_2fa_for_user_access: 'Second factor for managing users',
   }),
   group(

@@ -34,7 +34,7 @@ export const permission_entries = {
   allow_transaction_reporting_totals: toggle('Show totals above the transaction list.'),
   allow_simple_payments_access: toggle('Take payments on hosted pages with a fixed link.'),
   allow_virtual_terminal_session: toggle('Enter payments in the virtual terminal.'),
-  enforce_2fa_requirement: toggle('Users must sign in with a second factor.'),
+  enforce_2fa_requirement: toggle('Users must log in with a second factor.'),
   require_2fa_for_user_access: toggle('Managing users requires a recent second factor.'),
 } as const;
 

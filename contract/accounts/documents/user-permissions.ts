@@ -4,25 +4,25 @@ import type { DocumentOf } from './entries.ts';
 import { documentChange, fullDocument, toggle } from './entries.ts';
 
 export const user_permission_entries = {
-  manage_users: toggle('Create, change, copy and remove users of the account.'),
-  manage_api_keys: toggle('Create and remove API keys.'),
-  manage_terminals: toggle('Set up terminals and card readers, and settle terminals.'),
+  manage_users: toggle('Includes their roles and permissions.'),
+  manage_api_keys: toggle('A key acts with the permissions of its user.'),
+  manage_terminals: toggle('Settling closes the open batch of a terminal.'),
   manage_rule_engine: toggle('Change fraud rules and card bans.'),
   manage_invoices: toggle('Create, change, send and cancel invoices.'),
   manage_recurring: toggle('Change plans, add-ons, discounts and subscriptions.'),
   manage_carts: toggle('Change products, carts and simple payments.'),
   manage_file_batch: toggle('Upload files of payments.'),
-  manage_webhooks: toggle('Set up webhooks.'),
+  manage_webhooks: toggle('Webhooks send events of the account to another server.'),
   view_billing_reports: toggle('See what the gateway bills the account.'),
   view_settlement_batches: toggle('See settlement batches.'),
-  process_sale: toggle('Charge: authorize and capture in one step.'),
-  process_authorization: toggle('Place a card hold without capturing it.'),
-  process_capture: toggle('Capture a card hold.'),
-  process_void: toggle('Cancel a payment before it settles.'),
-  process_refund: toggle('Refund a settled payment.'),
-  process_credit: toggle('Send money to a card or bank account without an earlier payment.'),
-  process_verification: toggle('Check a card without charging it.'),
-  vault_create: toggle('Save customers and their payment methods.'),
+  process_sale: toggle('Authorizes and captures in one step.'),
+  process_authorization: toggle('The amount is captured later, or released.'),
+  process_capture: toggle('Takes the money of an authorization.'),
+  process_void: toggle('The payer is not charged.'),
+  process_refund: toggle('In whole or in part, up to the settled amount.'),
+  process_credit: toggle('Sends a credit to a card or bank account.'),
+  process_verification: toggle('The bank confirms the card and the address.'),
+  vault_create: toggle('Saved customers can be charged again.'),
 } as const;
 
 export type UserPermission = keyof typeof user_permission_entries;

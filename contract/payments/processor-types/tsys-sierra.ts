@@ -48,8 +48,8 @@ export const tsys_sierra: ProcessorType = {
   key: 'tsys_sierra',
   label: 'TSYS Sierra',
   description:
-    'Cards. In sandbox its payments go to the rail lab; in production payments are refused, ' +
-    'since the host protocol is not public.',
+    'Cards. In sandbox its payments go to a simulated processor. In production they are refused, ' +
+    'because the host protocol is not public.',
   availability: 'configure_only',
   environments: ['dev', 'sandbox'],
   sandbox_transport: 'lab',

@@ -31,7 +31,8 @@ describe('an open transaction', () => {
   it('waits for a person where none is planned, and for a second one to confirm', () => {
     const waits = pendingOn(attempt);
     expect([waits.who, waits.next_at]).toEqual(['operator', null]);
-    expect(waits.next_step).toContain('operator will review and resolve it');
+    expect(waits.next_step).toContain('An administrator will review and resolve it');
+    expect(pendingOn(attempt, 'merchant').next_step).toContain('Your provider will review');
     expect(pendingOn({ ...attempt, proposed_by: 'Ann' }).next_step).toBe(
       'Ann proposed an outcome. A second administrator must confirm it.',
     );

@@ -1,5 +1,7 @@
 // What an open transaction waits for, in words: who is waited for, what was tried, what comes next.
 import { z } from 'zod';
+import type { AccountType } from '../../access/access.ts';
+import { helperOf } from '../../access/helpers.ts';
 import { moment, nullable_moment } from '../../fields.ts';
 import { formatMoney } from '../../money.ts';
 
@@ -101,7 +103,10 @@ function subjectOf({ operation, amount, currency }: OpenAttempt): string {
 const never_again = 'It is never sent twice; do not submit it again.';
 
 /** Who is waiting for what, and what happens next (rails 5.7, Q9); shown as it stands. */
-export function pendingOn(attempt: OpenAttempt): PendingOn {
+export function pendingOn(
+  attempt: OpenAttempt,
+  reader: AccountType | 'system' | '' = 'admin',
+): PendingOn {
   const { processor_name, state, next_inquiry_at, proposed_by } = attempt;
   const about = { since: attempt.created_at, tried: triedSummary(attempt.tried) };
   const subject = subjectOf(attempt);
@@ -129,7 +134,7 @@ export function pendingOn(attempt: OpenAttempt): PendingOn {
   }
   const next_step =
     proposed_by === ''
-      ? `The gateway's operator will review and resolve it. ${never_again}`
+      ? `${helperOf(reader)} will review and resolve it. ${never_again}`
       : `${proposed_by} proposed an outcome. A second administrator must confirm it.`;
   return { ...about, who: 'operator', waiting_for, next_at: null, next_step };
 }

@@ -31,7 +31,7 @@ describe('a receipt', () => {
   it('says a void before the result', () => {
     expect(receiptResult({ status: 'voided', response: 'approved' })).toBe('VOIDED');
     expect(receiptResult({ status: 'settled', response: 'approved' })).toBe('APPROVED');
-    expect(receiptResult({ status: 'unknown', response: 'unknown' })).toBe('OUTCOME NOT KNOWN YET');
+    expect(receiptResult({ status: 'unknown', response: 'unknown' })).toBe('NOT CONFIRMED YET');
   });
 
   it('shows the last four digits of an account', () => {

@@ -36,11 +36,11 @@ export const copy_labels: Readonly<Record<ReceiptCopy, string>> = {
 
 const results: Readonly<Record<TransactionRecord['response'], string>> = {
   approved: 'APPROVED',
-  partial: 'PARTLY APPROVED',
+  partial: 'PARTIALLY APPROVED',
   declined: 'DECLINED',
   error: 'NOT PROCESSED',
   pending: 'PENDING',
-  unknown: 'OUTCOME NOT KNOWN YET',
+  unknown: 'NOT CONFIRMED YET',
 };
 
 /** What card schemes want of a chip: the application that was used, and its ID. */

@@ -48,16 +48,22 @@ describe('an action on a transaction', () => {
   it('says why it is not possible', () => {
     const why = (action: Action, change: Partial<ActionState>) =>
       whyNot(action, { ...sale, ...change });
-    expect(why('capture', {})).toBe('Only an authorized transaction can be captured.');
-    expect(why('void', {})).toBe(
+    const settled = 'This payment is settled. You can refund it, but not capture or void it.';
+    expect(why('capture', {})).toBe(settled);
+    expect(why('void', {})).toBe(settled);
+    expect(why('void', { status: 'flagged' })).toBe('Approve or decline this payment first.');
+    expect(why('capture', { status: 'pending_settlement' })).toBe(
+      'This payment is waiting for settlement. You can void it, but not capture or refund it yet.',
+    );
+    expect(why('void', { type: 'refund' })).toBe(
       'Only an authorized or pending settlement transaction can be voided.',
     );
     expect(why('approve', {})).toBe('Only a flagged transaction can be approved or declined.');
     expect(why('tip_adjust', {})).toBe('Tips can only be set before settlement.');
     expect(why('refund', { status: 'pending_settlement' })).toBe(
-      'It is not settled yet. Void it instead.',
+      'This transaction is not settled yet. Void it instead of refunding it.',
     );
-    expect(why('refund', { status: 'voided' })).toBe('Only a settled transaction can be refunded.');
+    expect(why('refund', { status: 'voided' })).toBe('This payment was voided.');
   });
 
   it('saves the payer of an approved payment that nobody saved', () => {
@@ -82,7 +88,7 @@ describe('a refund', () => {
     expect(refundable({ ...sale, status: 'partially_refunded', refund_reserved: 999 })).toBe(1);
     expect(refundable({ ...sale, refund_reserved: 1000 })).toBe(0);
     expect(whyNot('refund', { ...sale, refund_reserved: 1000 })).toBe(
-      'It has already been fully refunded.',
+      'This transaction has already been fully refunded.',
     );
     expect(whyNot('refund', { ...sale, refund_reserved: 1001 })).not.toBeNull();
   });

@@ -139,14 +139,14 @@ export function whyNot(action: Action, t: ActionState): string | null {
   switch (action) {
     case 'capture':
       if (t.type === 'verification') return 'A verification holds no money to capture.';
-      return t.status === 'authorized' ? null : 'Only an authorized transaction can be captured.';
+      return t.status === 'authorized' ? null : standingWords(action, t);
     case 'refund':
       return whyNotRefund(t);
     case 'void':
       if (t.type === 'verification') return 'A verification holds no money to void.';
       return t.status === 'pending_settlement' || t.status === 'authorized'
         ? null
-        : 'Only an authorized or pending settlement transaction can be voided.';
+        : standingWords(action, t);
     case 'approve':
     case 'decline':
       return t.status === 'flagged' || t.status === 'flagged_partner'
@@ -162,13 +162,54 @@ export function whyNot(action: Action, t: ActionState): string | null {
   }
 }
 
+type Moving = 'capture' | 'void' | 'refund';
+const flagged_words = 'Approve or decline this payment first.';
+const open_words = 'The outcome of this payment is not known yet.';
+const unsettled_words =
+  'This payment is waiting for settlement. You can void it, but not capture or refund it yet.';
+const settled_words = 'This payment is settled. You can refund it, but not capture or void it.';
+const refunded_words = 'This payment is fully refunded.';
+const returned_words = 'The bank returned this payment.';
+
+/** Why a status rules an action out: one sentence for each status. */
+const status_words: Readonly<Partial<Record<Status, string>>> = {
+  flagged: flagged_words,
+  flagged_partner: flagged_words,
+  unknown: open_words,
+  pending: open_words,
+  authorized: 'This payment is not captured yet. You can capture or void it, but not refund it.',
+  pending_settlement: unsettled_words,
+  settled: settled_words,
+  partially_refunded: settled_words,
+  refunded: refunded_words,
+  declined: 'This payment was declined.',
+  voided: 'This payment was voided.',
+  returned: returned_words,
+  late_return: returned_words,
+};
+
+const usual_words: Readonly<Record<Moving, string>> = {
+  capture: 'Only an authorized transaction can be captured.',
+  void: 'Only an authorized or pending settlement transaction can be voided.',
+  refund: 'Only a settled transaction can be refunded.',
+};
+
+/** A refund or credit is no payment: what is said of a payment does not hold for it. */
+function standingWords(action: Moving, { type, status }: ActionState): string {
+  const gives = type === 'refund' || type === 'credit';
+  return (gives ? undefined : status_words[status]) ?? usual_words[action];
+}
+
 function whyNotRefund(t: ActionState): string | null {
   if (t.type === 'credit' || t.type === 'refund') return 'A credit or refund cannot be refunded.';
-  if (t.status === 'pending_settlement') return 'It is not settled yet. Void it instead.';
-  if (t.status !== 'settled' && t.status !== 'partially_refunded') {
-    return 'Only a settled transaction can be refunded.';
+  if (t.status === 'pending_settlement') {
+    return 'This transaction is not settled yet. Void it instead of refunding it.';
   }
-  if (t.refund_reserved >= t.amount_settled) return 'It has already been fully refunded.';
+  if (t.status !== 'settled' && t.status !== 'partially_refunded') {
+    return standingWords('refund', t);
+  }
+  if (t.refund_reserved >= t.amount_settled)
+    return 'This transaction has already been fully refunded.';
   return null;
 }
 

@@ -160,7 +160,7 @@ export const apple_pay = {
     reply,
     cost: 'write',
     audit: 'apple_pay.update',
-    summary: 'Changes a registration; members left out keep their value.',
+    summary: 'Changes a registration; fields left out keep their value.',
   }),
   remove: endpoint({
     method: 'DELETE',

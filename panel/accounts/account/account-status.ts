@@ -44,8 +44,8 @@ export function consequences(
     const users = counted(counts.users, 'user');
     lines.push(
       after.credentials
-        ? `Its ${users} can sign in again and its API keys work again.`
-        : `Its ${users} are signed out and cannot sign in. Its API keys stop working.`,
+        ? `Its ${users} can log in again and its API keys work again.`
+        : `Its ${users} are logged out and cannot log in. Its API keys stop working.`,
     );
   }
   if (kind === 'merchant' && differs('new_payments')) {

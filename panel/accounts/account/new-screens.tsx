@@ -117,7 +117,7 @@ function MerchantForm({ area, viewer, begun }: FormProps) {
           <SwitchField
             name="accept_tos"
             label="The merchant has accepted the terms of service"
-            note="If off, the first user must accept them at the first sign-in."
+            note="If off, the first user must accept them at the first login."
           />
         </FormPart>
       </NewAccount>

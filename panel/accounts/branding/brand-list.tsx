@@ -32,7 +32,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'domain', label: 'Domain', name: true, cell: (row) => row.domain },
   { key: 'brand_name', label: 'Brand name', cell: (row) => row.brand_name },
   { key: 'title', label: 'Title', cell: (row) => row.title },
-  { key: 'color', label: 'Colour', cell: (row) => <Colour of={row} /> },
+  { key: 'color', label: 'Color', cell: (row) => <Colour of={row} /> },
   momentColumn('updated_at', 'Last change'),
 ];
 
@@ -68,7 +68,7 @@ export function BrandList({ area }: { area: AccountType }) {
         {...{ search, columns, view }}
         nothing={{
           title: 'No branding yet',
-          text: 'Give a domain of the partner its own name, texts and colours.',
+          text: 'Give a domain of the partner its own name, texts and colors.',
           create: at('create'),
         }}
       />

@@ -19,7 +19,7 @@ const text = (name: string, label: string, hint: string): StyleField => ({
 /** The styles that the panel applies, in the order of the form. */
 export const applied_styles: readonly { title: string; fields: readonly StyleField[] }[] = [
   {
-    title: 'Colours',
+    title: 'Colors',
     fields: [
       color('color-primary', 'Primary'),
       color('color-link', 'Links'),
@@ -103,7 +103,7 @@ export function styleRules(draft: StyleDraft): Record<string, string> {
   const line = readLines(others).wrong;
   return {
     ...Object.fromEntries(
-      wrong.map(([name]) => [`styles.fields.${name}`, 'must be a colour such as #0a6579']),
+      wrong.map(([name]) => [`styles.fields.${name}`, 'must be a color such as #0a6579']),
     ),
     ...(line !== '' && { 'styles.others': `“${line.slice(0, 60)}” is no known style.` }),
     ...(dark && { [`styles.fields.${dark.name}`]: `${dark.text}.` }),

@@ -105,7 +105,10 @@ function Settings() {
         ))}
       </datalist>
       <SelectField name="type" choices={words(custom_field_types, type_labels)} />
-      <CheckField name="required" note="Payments that use its group are refused without it." />
+      <CheckField
+        name="required"
+        note="Payments that use this group are refused without this field."
+      />
       <Values />
       <TextField name="position" />
     </>

@@ -124,5 +124,5 @@ async function askAgain(input: Credentials): Promise<PasskeyRequest> {
     if (passkey) return passkey;
     throw error;
   }
-  throw new ApiError('This sign-in has expired. Log in again.', 200);
+  throw new ApiError('This login has expired. Log in again.', 200);
 }

@@ -62,7 +62,7 @@ function Scopes({ caller }: { caller: CallerRecord }) {
         <SelectField name="reach" label="Access" choices={reaches} />
       </div>
       {useValue('reach') === 'some' && <ScopeFields caller={caller} />}
-      <Hint>To change these permissions later, sign in or use a key without limits.</Hint>
+      <Hint>To change these permissions later, log in or use a key without limits.</Hint>
     </FormPart>
   );
 }

@@ -130,9 +130,7 @@ function Remove({ one, onClose }: OneProps) {
       destructive
       onClose={onClose}
     >
-      <p>
-        You can no longer sign in with it. Your device keeps its copy until you delete it there.
-      </p>
+      <p>You can no longer log in with it. Your device keeps its copy until you delete it there.</p>
       <TextField name="current_password" />
     </FormDialog>
   );

@@ -78,7 +78,7 @@ function TakeAway({ onClose }: { onClose: () => void }) {
       destructive
       onClose={onClose}
     >
-      <p>You will no longer need an app code to sign in. You can also enter a recovery code.</p>
+      <p>You will no longer need an app code to log in. You can also enter a recovery code.</p>
       <TextField name="totp" />
     </FormDialog>
   );

@@ -83,7 +83,7 @@ export function ForgotPassword() {
 export function UserSetup() {
   return (
     <Recovery
-      heading="Set up your sign-in"
+      heading="Set up your login"
       note="We email a link to choose your first password."
       field={useNameField()}
       done="If the user has no password yet, we have sent an email with the link."

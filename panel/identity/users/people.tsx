@@ -98,7 +98,7 @@ function PeopleList({ title, area, viewer, search, account }: PeopleListProps) {
         {...{ search, view, columns: shown }}
         nothing={{
           title: 'No users yet',
-          text: 'Create a user for each person who signs in.',
+          text: 'Create a user for each person who logs in.',
           create: newUserPath(area, account),
         }}
       />

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { Section } from '../parts/section.tsx';
 import styles from './chart.module.css';
-import { colourOf, percentText, type Share } from './chart-data.ts';
+import { colourOf, most_colours, percentText, type Share } from './chart-data.ts';
 import { useDrawing } from './use-drawing.ts';
 
 interface SharesSectionProps {
@@ -12,6 +12,7 @@ interface SharesSectionProps {
   nothing: string;
 }
 
+/** `colour` 0: the part has no swatch of its own, and begins where the others do. */
 function ShareRow({ share, colour, whole }: { share: Share; colour: number; whole: number }) {
   return (
     <tr>
@@ -43,7 +44,7 @@ export function SharesSection({ title, shares, nothing }: SharesSectionProps) {
                 <ShareRow
                   key={share.key}
                   share={share}
-                  colour={colourOf(at, shares.length)}
+                  colour={at < most_colours ? colourOf(at, shares.length) : 0}
                   whole={whole}
                 />
               ))}

@@ -35,7 +35,7 @@ interface SavedSearchesProps {
 /** `Status = Settled · Amount > $10.00`, amounts in the currency it filters by. */
 function useSummary(filters: readonly ActiveFilter[], fields: readonly NamedField[]): string {
   const display = useDisplay();
-  if (filters.length === 0) return 'Default search';
+  if (filters.length === 0) return 'No filters';
   const amounts_in = currencyOfFilters(filters, fields);
   const words = filters.map((filter) => {
     const field = fields.find((named) => named.name === filter.name)?.field;

@@ -51,7 +51,14 @@ function Loosen<Row>({ search }: { search: SearchList<Row> }) {
 function Hiding<Row>({ search }: { search: SearchList<Row> }) {
   const display = useDisplay();
   const [most] = search.hidden_by;
-  if (most === undefined) return <p>Remove a filter or search more days.</p>;
+  if (most === undefined) {
+    const searched = search.state.filters.some(({ name }) => name === search.global_field);
+    const whole = search.fields.find(({ name }) => name === search.global_field)?.field;
+    if (searched && whole?.is_reference) {
+      return <p>Global Search finds a whole transaction ID or order ID, not a part of it.</p>;
+    }
+    return <p>Remove a filter or search more days.</p>;
+  }
   const { filter, count, estimated } = most;
   const field = search.fields.find(({ name }) => name === filter.name)?.field;
   const currency = currencyOfFilters(search.state.filters, search.fields);

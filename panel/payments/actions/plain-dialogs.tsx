@@ -17,11 +17,26 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** `$130.56 of Jun Watanabe`. */
+const kinds: Readonly<Partial<Record<TransactionRecord['type'], string>>> = {
+  refund: 'refund',
+  credit: 'credit',
+};
+
+/** `the $130.56 payment from Jun Watanabe`; a refund or credit goes to the payer. */
 function whose(t: TransactionRecord): string {
   const payer = payerName(t);
-  const amount = formatMoney(t.amount, t.currency);
-  return payer === '' ? amount : `${amount} of ${payer}`;
+  const kind = kinds[t.type];
+  const named = `the ${formatMoney(t.amount, t.currency)} ${kind ?? 'payment'}`;
+  return payer === '' ? named : `${named} ${kind === undefined ? 'from' : 'to'} ${payer}`;
+}
+
+/** What a void means for the payer, in a sentence. */
+export function voidEffect(t: Pick<TransactionRecord, 'type' | 'payment_type'>): string {
+  const gives = kinds[t.type];
+  if (gives !== undefined) return `The payer does not receive this ${gives}.`;
+  if (t.payment_type === 'ach') return "The payer's bank account is not debited.";
+  if (t.payment_type === 'cash') return 'Return any cash that the payer gave you.';
+  return 'The payer is not charged.';
 }
 
 export function VoidDialog({ transaction: t, onClose }: DialogProps) {
@@ -42,8 +57,7 @@ export function VoidDialog({ transaction: t, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        {whose(t)} will be voided, and the hold on the payer's account released. This cannot be
-        undone.
+        This cancels {whose(t)}. {voidEffect(t)} You can't undo this.
       </p>
     </ActionDialog>
   );
@@ -60,19 +74,21 @@ const judged = {
     of: transactions.approveOf,
     title: 'Approve',
     notice: 'Transaction has been Approved',
-    effect: 'will be captured and settle with the next batch.',
+    does: 'This captures',
+    effect: 'It settles with the next batch.',
   },
   decline: {
     own: transactions.decline,
     of: transactions.declineOf,
     title: 'Decline',
     notice: 'transaction has been Declined',
-    effect: 'will be declined, and the hold released.',
+    does: 'This declines',
+    effect: 'The hold is released.',
   },
 } as const;
 
 export function JudgeDialog({ transaction: t, onClose, verdict, area }: JudgeProps) {
-  const { own, of, title, notice, effect } = judged[verdict];
+  const { own, of, title, notice, does, effect } = judged[verdict];
   const done = (answer: TransactionRecord) => {
     onClose();
     return verdict === 'decline' || wasAccepted(title, answer);
@@ -95,7 +111,7 @@ export function JudgeDialog({ transaction: t, onClose, verdict, area }: JudgePro
       onClose={onClose}
     >
       <p>
-        {whose(t)} {effect} This cannot be undone.
+        {does} {whose(t)}. {effect} You can't undo this.
       </p>
     </ActionDialog>
   );

@@ -30,8 +30,8 @@ export function SaveCustomerDialog({ transaction: t, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        {payerName(t) || 'The payer'} is saved with {maskedAccount(t)} and the billing address. You
-        can charge the customer again without the number.
+        This saves {payerName(t) || 'the payer'} with {maskedAccount(t)} and the billing address.
+        You can charge this customer again without entering the number.
       </p>
     </ActionDialog>
   );

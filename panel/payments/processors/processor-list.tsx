@@ -87,7 +87,7 @@ export function ProcessorList(place: Place) {
         nothing={{
           title: 'No processors yet',
           text: own
-            ? 'Payments go through processors. Your partner sets them up.'
+            ? 'Payments go through processors. Your provider sets them up.'
             : 'Without a processor, the merchant cannot take payments.',
           create: place.may_manage && `${processorsPath(place)}/create`,
         }}

@@ -22,7 +22,7 @@ const merchant_column: Column<Row> = {
 const own_columns: readonly Column<Row>[] = [
   { key: 'batch_number', label: 'Batch', name: true, cell: (one) => one.reference },
   momentColumn('batch_date', 'Batch date', { sortable: true }),
-  { key: 'state', label: 'State', cell: (one) => <StatusBadge badge={state_badges[one.state]} /> },
+  { key: 'state', label: 'Status', cell: (one) => <StatusBadge badge={state_badges[one.state]} /> },
   {
     key: 'processor_name',
     label: 'Processor',
@@ -34,14 +34,14 @@ const own_columns: readonly Column<Row>[] = [
   },
   {
     key: 'num_transactions',
-    label: 'Count',
+    label: 'Payments',
     numeric: true,
     cell: (one) => one.num_transactions,
   },
 ];
 
 const counts: readonly [keyof Details, string][] = [
-  ['num_captured', 'Payments'],
+  ['num_captured', 'Captured payments'],
   ['num_credits', 'Refunds and credits'],
 ];
 const parts: readonly [keyof Details, string][] = [

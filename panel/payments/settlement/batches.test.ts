@@ -8,7 +8,7 @@ it('shows the sums of a currency, its net deposit as the one that counts', () =>
   expect(
     stripOf({ currency: 'cad', ...counted, captured: 100, credit: 300, net_deposit: -200 }),
   ).toEqual([
-    { label: 'Captured CAD', amount: 100 },
+    { label: 'Captured (CAD)', amount: 100 },
     { label: 'Credits', amount: 300 },
     { label: 'Net deposit', amount: -200, strong: true },
   ]);

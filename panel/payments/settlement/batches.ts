@@ -63,7 +63,7 @@ export function pendingAt(processor_id: string): string {
 /** The strip of one currency: they are never added together. */
 export function stripOf({ currency, captured, credit, net_deposit }: BatchTotals): Total[] {
   return [
-    { label: `Captured ${currency.toUpperCase()}`, amount: captured },
+    { label: `Captured (${currency.toUpperCase()})`, amount: captured },
     { label: 'Credits', amount: credit },
     { label: 'Net deposit', amount: net_deposit, strong: true },
   ];

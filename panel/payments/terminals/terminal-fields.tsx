@@ -19,7 +19,7 @@ export function DevicePart({ set }: { set: readonly string[] }) {
   return (
     <FormPart title="Terminal" note="Keys are never shown again after you save.">
       <FormGrid>
-        <TextField name="description" span={6} hint="what the clerk picks it by" />
+        <TextField name="description" span={6} hint="name shown to clerks" />
         <TextField name="tpn" label="TPN" span={6} />
         <TextField name="model" span={4} />
         <TextField name="serial_number" label="Serial number" span={4} />
@@ -35,7 +35,7 @@ export function NamePart() {
   return (
     <FormPart title="Terminal">
       <FormGrid>
-        <TextField name="description" span={6} hint="what the clerk picks it by" />
+        <TextField name="description" span={6} hint="name shown to clerks" />
       </FormGrid>
     </FormPart>
   );
@@ -85,8 +85,8 @@ export function SettlementPart({ sets_up }: PartProps) {
         {sets_up && (
           <SwitchField
             name="flags.host_capture"
-            label="The host settles"
-            note="the processor closes the batch itself every day"
+            label="Processor closes the batch"
+            note="every day, at the processor’s own time"
           />
         )}
         {!by_host && (

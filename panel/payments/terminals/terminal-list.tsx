@@ -73,7 +73,7 @@ export function TerminalList(place: Place) {
           title: 'No terminals yet',
           text: place.sets_up
             ? 'Set up a terminal to take cards at the counter.'
-            : 'Terminals take cards at the counter. Your partner sets them up.',
+            : 'Terminals take cards at the counter. Your provider sets them up.',
           create: place.sets_up && newTerminalPath(place),
         }}
       />

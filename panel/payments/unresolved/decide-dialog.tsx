@@ -25,7 +25,7 @@ const calls = {
 } as const;
 
 const titles: Readonly<Record<Step, string>> = {
-  inquire: 'Inquire',
+  inquire: 'Check now',
   approve: 'Mark approved',
   not_processed: 'Mark not processed',
 };

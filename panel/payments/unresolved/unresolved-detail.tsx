@@ -19,10 +19,10 @@ export function UnresolvedDetail() {
   const params = { merchantId: merchantID, attemptId: attemptID };
   const { data, error, refetch, dataUpdatedAt } = useRecord(unresolved.get, { params });
   useRefreshAt(data?.next_inquiry_at ?? null, dataUpdatedAt, () => void refetch());
-  useDocumentTitle('Unresolved');
+  useDocumentTitle('Unresolved payment');
   return (
     <RecordPage
-      list={{ to: unresolved_path, label: 'Unresolved' }}
+      list={{ to: unresolved_path, label: 'Unresolved payments' }}
       id={attemptID}
       id_label="Attempt ID"
       noun="Attempt"

@@ -22,7 +22,7 @@ interface HeadProps {
 }
 
 const steps = [
-  { step: 'inquire', label: 'Inquire', icon: IconMessageQuestion },
+  { step: 'inquire', label: 'Check now', icon: IconMessageQuestion },
   { step: 'approve', label: 'Mark approved', icon: IconCircleCheck },
   { step: 'not_processed', label: 'Mark not processed', icon: IconBan },
 ] as const;

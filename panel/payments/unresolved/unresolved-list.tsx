@@ -32,7 +32,7 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
         <Money amount={one.amount} currency={one.currency} with_code={shared === ''} />
       ),
     },
-    { key: 'stage', label: 'Stage', cell: (one) => <StatusBadge badge={stageBadge(one)} /> },
+    { key: 'stage', label: 'Status', cell: (one) => <StatusBadge badge={stageBadge(one)} /> },
     {
       key: 'created_at',
       label: 'Sent',
@@ -67,7 +67,7 @@ export function UnresolvedList() {
   });
   return (
     <ListScreen
-      title="Unresolved"
+      title="Unresolved payments"
       noun="attempt"
       search={search}
       columns={columnsOf(search.rows)}

@@ -143,7 +143,7 @@ export function AttemptFacts({ one }: { one: UnresolvedRecord }) {
             value: one.inquiry_count === 1 ? 'once' : `${one.inquiry_count} times`,
           },
           {
-            label: 'Decided by',
+            label: 'Needs approval by',
             value:
               one.state === 'open' &&
               (one.needs_second_person

@@ -22,8 +22,8 @@ function standing({ status, access_restrictions }: CallerRecord): Found[] {
   const above = 'An administrator or a partner above can enable it.';
   const office = 'An administrator can dismiss the request.';
   const found: readonly [boolean, ...Found][] = [
-    [status === 'disabled', manager, 'Sign in: the user is disabled.'],
-    [access_restrictions.disable_user_login, above, 'Sign in: the login is disabled.'],
+    [status === 'disabled', manager, 'Log in: the user is disabled.'],
+    [access_restrictions.disable_user_login, above, 'Log in: the login is disabled.'],
     [
       access_restrictions.password_change_required,
       office,

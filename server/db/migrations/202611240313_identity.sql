@@ -239,20 +239,18 @@ create table terms_acceptance (
 grant select, insert on terms_acceptance to penstock_app;
 
 insert into terms_version (version, body, published_at) values (1,
-'These terms apply between the operator of this installation and every account that uses it.
+'These terms are an agreement between the operator of this service and each account that uses it.
 
-1. What it is for. The service takes card and bank payments for goods and services that the account''s business has described to the operator. Other uses need the operator''s consent in writing.
+1. Use of the service. You may use the service to accept card and bank payments for goods and services that your business has described to the operator. Any other use requires the operator''s written consent.
 
-2. Care of access. Each person signs in as themselves. Passwords, second factors and secret keys are shared with nobody. Whoever suspects misuse tells the operator at once and ends the sessions and keys concerned.
+2. Account security. Each person must log in with their own username. You must not share passwords, second factors or secret keys. If you suspect misuse, notify the operator immediately and end the affected sessions and keys.
 
-3. Care of card data. Card numbers, security codes and bank accounts are typed into the service alone. They are not kept in notes, descriptions, mails or files of the account.
+3. Card data. You must enter card numbers, security codes and bank account numbers only in the service. You must not store them in notes, descriptions, emails or files.
 
-4. Honest payments. The account takes payments only with the payer''s consent, gives back what it owes, and answers questions about a payment within ten days.
+4. Acceptable payments. You may accept a payment only with the payer''s consent. You must issue the refunds that you owe, and answer questions about a payment within ten days.
 
-5. Records. The service keeps a record of what is done in it, by whom and when. These records settle questions between the operator and the account.
+5. Records. The service records each action, the person who took it and the time. These records are evidence in any question between you and the operator.
 
-6. Fees and settlement. Fees are those of the account''s fee schedule. Returns, refunds and disputes are charged to the account whose payment they concern.
+6. Fees and settlement. You agree to pay the fees in your account''s fee schedule. Returns, refunds and disputes are charged to the account that accepted the payment.
 
-7. Interruption. The operator may stop an account''s payments where the law, a card brand or a processor asks for it, or where payers are at risk, and says why as soon as it may.
-
-8. End. Either side may end the use of the service with thirty days'' notice. What is owed for payments already taken stays owed.', '2026-11-01T00:00:00Z');
+7. Suspension. The operator may suspend your payments if the law, a card brand or a processor requires it, or if payers are at risk. The operator will tell you the reason as soon as permitted. Either party may end this agreement with thirty days'' notice. Amounts owed for earlier payments remain due.', '2026-11-01T00:00:00Z');

@@ -31,7 +31,7 @@ test('a session without a second factor does not act, one with a recent factor d
   const refused = await act(first);
   expect([refused.status, refused.body.msg]).toEqual([
     403,
-    'forbidden: this requires a second factor within the last 15 minutes; sign in again',
+    'forbidden: this requires a second factor within the last 15 minutes; log in again',
   ]);
   const path = '/user/set-two-factor-auth';
   const begun = await world.call('GET', path, { credential: first });

@@ -28,6 +28,6 @@ export async function checkRecentFactor(context: Context): Promise<void> {
     .where('factor_at', '>', since)
     .executeTakeFirst();
   if (proven) return;
-  const words = 'this requires a second factor within the last 15 minutes; sign in again';
+  const words = 'this requires a second factor within the last 15 minutes; log in again';
   refuse('forbidden', `forbidden: ${words}`, { blocked_by: 'second_factor', name: '' });
 }

@@ -28,7 +28,7 @@ export function describeSignIn(row: SignInRow, ahead_ms: number): TraceEntry {
     key: `sign_in ${row.id}`,
     kind: 'sign_in',
     at: new Date(row.recorded_at.getTime() + ahead_ms).toISOString(),
-    title: 'Sign-in',
+    title: 'Login',
     text: `${row.username}: ${words(row.outcome)}`,
     tone: row.outcome === 'success' ? 'ok' : 'bad',
     facts: [],

@@ -28,16 +28,30 @@ function letterTo(user: Reader, kind: string, subject: string) {
 
 const greeting = (user: Reader) => `Hello ${user.name || user.username},`;
 
+/** The account of the user, and the one that made the login where that is another; '' if not. */
+async function accountNames(tx: Tx, { actor }: Context, account_id: string) {
+  const rows = await tx
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('id', 'in', [account_id, actor.account_id])
+    .execute();
+  const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? '';
+  const above = actor.account_id === account_id ? '' : nameOf(actor.account_id);
+  return { account: nameOf(account_id), above };
+}
+
 /** The welcome with a set-up link that works once, for a week. */
 export async function writeWelcome(tx: Tx, context: Context, user: Reader): Promise<void> {
   const code = await makeCode(tx, context, { kind: 'set_up', user_id: user.id });
   const home = await panelAddress(tx, context, user.account_id);
+  const { account, above } = await accountNames(tx, context, user.account_id);
+  const made = above === '' ? 'A login was created for you' : `${above} created a login for you`;
   await context.mailer.queue(tx, context, {
-    ...letterTo(user, 'welcome', 'Your sign-in'),
+    ...letterTo(user, 'welcome', `Set up your login for ${account}`),
     lines: [
       greeting(user),
-      `Your user has been created. Your username is ${user.username}.`,
-      'Choose a password with the link below. The link works once, for seven days.',
+      `${made} at ${account}. Username: ${user.username}.`,
+      'Choose a password to get started. The link works once and expires in 7 days.',
     ],
     link: {
       href: `${home}/auth/password-setup/${code}`,
@@ -94,6 +108,6 @@ export async function writeNames(tx: Tx, context: Context, users: UserRow[]): Pr
       users.length === 1 ? 'Your username is:' : 'Your usernames are:',
       users.map((user) => user.username).join('\n'),
     ],
-    link: { href: `${home}/auth`, text: 'Sign in' },
+    link: { href: `${home}/auth`, text: 'Log in' },
   });
 }

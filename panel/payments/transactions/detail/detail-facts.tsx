@@ -154,6 +154,18 @@ function dateFacts(t: T): Fact[] {
   ];
 }
 
+/** Where it is too long for a line it breaks at its sign, not within a word. */
+function Email({ of }: { of: string }) {
+  const at = of.lastIndexOf('@');
+  return (
+    <>
+      {of.slice(0, at)}
+      <wbr />
+      {of.slice(at)}
+    </>
+  );
+}
+
 /** What is looked up in most calls of a payer or a merchant. */
 function mainFacts(t: T, area: AccountType): Fact[] {
   const merchant = area !== 'merchant' && (
@@ -168,7 +180,7 @@ function mainFacts(t: T, area: AccountType): Fact[] {
     { label: 'Description', value: t.description },
     { label: 'Customer ID', value: idOf(t.customer_id, 'Customer ID') },
     { label: 'Subscription ID', value: idOf(t.subscription_id, 'Subscription ID') },
-    { label: 'Email', value: t.email_address },
+    { label: 'Email', value: t.email_address !== '' && <Email of={t.email_address} /> },
     { label: 'Batch', value: t.settlement_batch_id !== '' && <BatchOf t={t} area={area} /> },
   ];
 }

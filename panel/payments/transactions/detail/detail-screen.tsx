@@ -134,7 +134,7 @@ export function RecordText({ transaction }: { transaction: TransactionDetail }) 
   return (
     <Section title="Record" aside="as returned by the API">
       <details className={styles.recordText}>
-        <summary>Show all {Object.keys(transaction).length} members</summary>
+        <summary>Show all {Object.keys(transaction).length} fields</summary>
         <button
           type="button"
           className={basics.plainButton}

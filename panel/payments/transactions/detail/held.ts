@@ -1,4 +1,6 @@
 // Whether money of the payer is held at the bank, and about how long, in words.
+import type { AccountType } from '../../../../contract/access/access.ts';
+import { helpers } from '../../../../contract/access/helpers.ts';
 import { formatMoney, subtract } from '../../../../contract/money.ts';
 import { isIssuerDecline } from '../../../../contract/payments/response-codes.ts';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
@@ -38,80 +40,97 @@ function holdTerm(t: PendingTransaction): string {
 }
 
 function declinedHeld(t: PendingTransaction, e: Explanation | null): string {
-  if (wasHeldBack(t)) return `No. The hold was released. ${shown_a_while}`;
-  if (e === null) return 'No. Nothing was charged.';
+  if (wasHeldBack(t)) return `With the payer. The hold was released. ${shown_a_while}`;
+  if (e === null) return 'With the payer. Nothing was charged.';
   if (e.decided.some(({ decision }) => decision === 'not_processed')) {
-    return `No. The operator found that nothing was charged. ${shown_a_while}`;
+    return `With the payer. An administrator found that nothing was charged. ${shown_a_while}`;
   }
-  if (!wasSentToProcessor(t, e))
-    return 'No. The payment never reached the bank, so nothing is held.';
+  if (!wasSentToProcessor(t, e)) return 'With the payer. The payment never reached the bank.';
   if (wasReversed(e)) {
-    return `No. The bank approved it, and the approval was reversed. ${shown_a_while}`;
+    return `With the payer. The bank approved it, and the approval was reversed. ${shown_a_while}`;
   }
-  if (t.payment_type === 'cash') return 'No. Nothing was charged.';
-  if (t.response_code >= 400) return 'No. The processor did not process it. Nothing was charged.';
-  if (t.response_code >= 300)
-    return `No. If the bank placed a hold, it is released. ${shown_a_while}`;
-  return 'No. A decline holds no money, and nothing was charged.';
+  if (t.payment_type === 'cash') return 'With the payer. Nothing was charged.';
+  if (t.response_code >= 400) {
+    return 'With the payer. The processor did not process it, and nothing was charged.';
+  }
+  if (t.response_code >= 300) {
+    return `With the payer. If the bank placed a hold, it is released. ${shown_a_while}`;
+  }
+  return 'With the payer. A decline holds no money, and nothing was charged.';
 }
 
-function openHeld(t: PendingTransaction): string {
-  const requested =
-    t.pending_on?.who === 'operator'
-      ? 'Possibly. The operator is checking; do not charge again.'
-      : 'Possibly. The gateway is checking; do not charge again.';
-  if (t.payment_type !== 'card' || t.type === 'refund' || t.type === 'credit') return requested;
-  return `${requested} A hold that is not captured expires after about 7 days.`;
+function openHeld(t: PendingTransaction, area: AccountType): string {
+  const checks = t.pending_on?.who === 'operator' ? helpers[area] : 'The gateway';
+  const gives = t.type === 'refund' || t.type === 'credit';
+  const again = gives ? 'Do not send it again.' : 'Do not charge again.';
+  const found = `Not known yet. ${checks} is checking. ${again}`;
+  if (t.payment_type !== 'card' || gives) return found;
+  return `${found} A hold that is not captured expires after about 7 days.`;
 }
 
 /** Money on its way to the payer: nothing is held, but it takes its time. */
-function givingHeld(t: PendingTransaction): string {
-  if (t.status === 'declined') return 'No. Nothing was refunded.';
-  if (t.status === 'voided') return 'No. It was cancelled before settlement.';
-  if (t.status === 'unknown' || t.status === 'pending') return openHeld(t);
-  if (t.payment_type === 'cash') return 'No. The payer received cash.';
-  return 'No. The payer receives the money in about 3 to 7 business days.';
+function givingHeld(t: PendingTransaction, area: AccountType): string {
+  if (t.status === 'declined') return 'With the merchant. Nothing was sent to the payer.';
+  if (t.status === 'voided') return 'With the merchant. It was cancelled before settlement.';
+  if (t.status === 'unknown' || t.status === 'pending') return openHeld(t, area);
+  if (t.status === 'returned' || t.status === 'late_return') {
+    return 'Back with the merchant. The bank returned it.';
+  }
+  if (t.payment_type === 'cash') return 'With the payer, in cash.';
+  return 'On its way to the payer. It arrives in about 3 to 7 business days.';
 }
 
 function capturedHeld(t: PendingTransaction): string {
   const money = (minor: number) => formatMoney(minor, t.currency);
   if (t.payment_type === 'ach') {
-    const debited = `${money(t.amount_captured)} is debited from the account`;
-    return `No hold. ${debited} about 1 to 3 banking days after it is sent.`;
+    const debited = `With the payer. ${money(t.amount_captured)} is debited from the account`;
+    return `${debited} about 1 to 3 banking days after it is sent.`;
   }
-  const captured = `Yes, ${money(t.amount_captured)} is captured`;
+  if (t.payment_type === 'cash') return `With the merchant. ${money(t.amount_captured)} in cash.`;
+  const captured = `At the bank. ${money(t.amount_captured)} is captured, not settled`;
   const taken = `${captured}. It becomes a charge in about 1 to 3 business days.`;
   if (t.amount_captured >= t.amount_authorized) return taken;
   const rest = money(subtract(t.amount_authorized, t.amount_captured));
   return `${taken} The remaining ${rest} is released.`;
 }
 
-/** Answers "Is money still held?"; without an explanation from the record alone. */
-export function heldText(t: PendingTransaction, e: Explanation | null): string {
+/** Whose the money is once a payment settled. */
+function settledPlace(t: PendingTransaction): string {
+  if (t.status === 'refunded') return 'Returned to the payer.';
+  if (t.payment_type === 'cash') return 'With the merchant, in cash.';
+  return 'Settled to the merchant.';
+}
+
+/** Answers "Where is the money?"; without an explanation from the record alone. */
+export function heldText(
+  t: PendingTransaction,
+  e: Explanation | null,
+  area: AccountType = 'merchant',
+): string {
   const money = (minor: number) => formatMoney(minor, t.currency);
-  if (t.type === 'verification') return 'No. A verification holds no money.';
-  if (t.type === 'refund' || t.type === 'credit') return givingHeld(t);
+  if (t.type === 'verification') return 'With the payer. A verification holds no money.';
+  if (t.type === 'refund' || t.type === 'credit') return givingHeld(t, area);
   switch (t.status) {
     case 'declined':
       return declinedHeld(t, e);
     case 'unknown':
     case 'pending':
-      return openHeld(t);
+      return openHeld(t, area);
     case 'authorized':
     case 'flagged':
     case 'flagged_partner':
-      return `Yes, ${money(t.amount_authorized)} is held and not yet captured. ${holdTerm(t)}`;
+      return `At the bank. ${money(t.amount_authorized)} is held, not captured. ${holdTerm(t)}`;
     case 'pending_settlement':
       return capturedHeld(t);
     case 'voided':
-      if (t.payment_type !== 'card') return 'No. It was cancelled before settlement.';
-      return `No. The hold was released. ${shown_a_while}`;
+      if (t.payment_type !== 'card') return 'With the payer. It was cancelled before settlement.';
+      return `With the payer. The hold was released. ${shown_a_while}`;
     case 'returned':
     case 'late_return':
-      return 'No. The money was returned to the payer.';
+      return 'With the payer. The bank returned the payment.';
     default: {
       const back = t.amount_refunded > 0 ? `, and ${money(t.amount_refunded)} was refunded` : '';
-      return `No. ${money(t.amount_settled)} was charged${back}.`;
+      return `${settledPlace(t)} ${money(t.amount_settled)} was charged${back}.`;
     }
   }
 }

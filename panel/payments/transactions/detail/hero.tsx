@@ -33,6 +33,7 @@ function ActionButton({ possibility, transaction: t, onChoose }: ActionButtonPro
     <button
       type="button"
       className={`${basics.plainButton} ${styles.heroAction}`}
+      data-primary={(action === 'approve' && reason === null) || undefined}
       data-destructive={(destructive && reason === null) || undefined}
       aria-disabled={reason !== null || undefined}
       title={reason ?? undefined}
@@ -51,6 +52,12 @@ function reasonsOf(t: TransactionRecord, all: readonly Possibility[]): string {
   if (shared !== '') return shared;
   const reasons = all.flatMap(({ reason }) => (reason === null ? [] : [reason]));
   return [...new Set(reasons)].slice(0, 2).join(' ');
+}
+
+/** `card`, `bank link`, `ACH`: the method within a sentence. */
+function methodWords({ payment_method, payment_type }: TransactionRecord): string {
+  const label = methodLabel(payment_method, payment_type);
+  return label === 'ACH' ? label : label.toLowerCase();
 }
 
 interface HeroProps {
@@ -75,7 +82,7 @@ export function Hero({ transaction: t, reader, onChoose, onPrint }: HeroProps) {
         </h1>
         <p>
           {type_labels[t.type]}
-          {payer !== '' && ` by ${payer}`} · {methodLabel(t.payment_method).toLowerCase()}{' '}
+          {payer !== '' && ` by ${payer}`} · {methodWords(t)}{' '}
           {mask !== '' && <span className={basics.mono}>{mask}</span>} ·{' '}
           <Moment at={t.created_at} with_zone />
           {reader.area !== 'merchant' && ` · ${t.merchant_name}`}

@@ -36,11 +36,11 @@ function after(threshold: string[]) {
   return { phase: 'after' as const, set_by: 'you', threshold };
 }
 
-describe('whether money is held', () => {
+describe('where the money is', () => {
   it('says how long a bank keeps a hold', () => {
     const held = heldText(t({ status: 'authorized' }), e());
     expect(held).toBe(
-      'Yes, $50.00 is held and not yet captured. ' +
+      'At the bank. $50.00 is held, not captured. ' +
         'The bank releases it automatically after about 7 days.',
     );
     const credit = { card: { ...card, type: 'credit' } };
@@ -61,7 +61,7 @@ describe('whether money is held', () => {
   });
 
   it('claims nothing of the bank while the explanation is unknown', () => {
-    expect(heldText(declined(310), null)).toBe('No. Nothing was charged.');
+    expect(heldText(declined(310), null)).toBe('With the payer. Nothing was charged.');
   });
 });
 
@@ -142,6 +142,15 @@ describe('the steps', () => {
       at: attempt.answered_at,
       letters: { avs: 'N', cvv: 'M' },
     });
+    const lost = { ...card, response: 'unknown', processor_response_code: '', auth_code: '' };
+    const text = (area: 'merchant' | 'admin', processor_response_text: string) => {
+      const of = t({ response_body: { card: { ...lost, processor_response_text } } });
+      const steps = outcomeSteps(of, e(), area);
+      return steps.find(({ title }) => title.startsWith('Response from'))?.text;
+    };
+    expect(text('merchant', 'socket hang up')).toBe('No response: the connection was lost.');
+    expect(text('merchant', 'no answer in time')).toBe('No response in time.');
+    expect(text('admin', 'socket hang up')).toBe('no response: “socket hang up”');
     const alone = stepOf('Response from', unsent, e({ attempts: [] }));
     expect(alone?.text).toBe('nothing was sent to a processor');
   });
@@ -153,7 +162,7 @@ describe('the steps', () => {
       stepOf('Decided', t(), e({ decided: [{ ...one, ...people, ...over }] }))?.text;
     expect(said({})).toBe('Sale approved, by ana, proposed by bo: “portal”');
     expect(said({ user_name: '', proposed_by: '', reason: '' })).toBe(
-      "Sale approved, by the gateway's operator, two administrators",
+      'Sale approved, by two administrators',
     );
   });
 

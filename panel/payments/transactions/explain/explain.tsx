@@ -48,7 +48,7 @@ function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
   const { pending_on } = t;
   return (
     <dl className={recordStyles.answers} data-four={explanation !== null || undefined}>
-      <Answer icon={<IconLock {...icon_14} />} question="Is money still held?">
+      <Answer icon={<IconLock {...icon_14} />} question="Where is the money?">
         {held}
       </Answer>
       {explanation && (

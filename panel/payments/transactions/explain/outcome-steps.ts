@@ -1,4 +1,5 @@
 // The steps a payment went through, in order, each in a sentence; one of them decided (visual 5.2).
+import type { AccountType } from '../../../../contract/access/access.ts';
 import {
   isDeclined,
   isIssuerDecline,
@@ -87,12 +88,25 @@ function routingStep(t: PendingTransaction, e: Explanation): OutcomeStep {
   return { title: 'Routing', text, lines };
 }
 
-function processorWords(t: PendingTransaction, e: Explanation): string {
+/** Words of ours that say why an answer could not be used. */
+const own_words = /^the (answer|approval) /;
+
+/** Why there is no outcome: the raw error of a connection is for administrators alone. */
+function lostWords(text: string, area: AccountType): string {
+  if (area === 'admin') return `no response: “${text}”`;
+  if (own_words.test(text)) return `no outcome: ${text}`;
+  return text.includes('in time')
+    ? 'No response in time.'
+    : 'No response: the connection was lost.';
+}
+
+function processorWords(t: PendingTransaction, e: Explanation, area: AccountType): string {
   const body = methodBody(t.response_body);
   if (t.payment_type === 'cash') return 'cash payments are not sent to a processor';
   if (body === undefined || !wasSentToProcessor(t, e)) return 'nothing was sent to a processor';
   const text = body.processor_response_text.trim();
   const code = body.processor_response_code;
+  if (body.response === 'unknown' && code === '' && text !== '') return lostWords(text, area);
   const said = text === '' ? '' : `${code === '' ? '' : `code ${code} `}“${text}”`;
   const auth = body.auth_code === '' ? '' : `auth code ${body.auth_code}`;
   return [sentenceCase(body.response).toLowerCase(), auth, said].filter(Boolean).join(', ');
@@ -101,13 +115,19 @@ function processorWords(t: PendingTransaction, e: Explanation): string {
 /** What decides a payment itself; the others act on it later. */
 const own_operations: readonly string[] = ['sale', 'authorize', 'credit', 'verify', 'refund'];
 
-function answerStep(t: PendingTransaction, e: Explanation, fired: boolean): OutcomeStep {
+interface Reading {
+  area: AccountType;
+  /** Whether the bank's answer decided against the payment. */
+  fired: boolean;
+}
+
+function answerStep(t: PendingTransaction, e: Explanation, { area, fired }: Reading): OutcomeStep {
   const { card } = t.response_body;
   const own = e.attempts.filter(({ operation }) => own_operations.includes(operation));
   const answered = own.at(-1)?.answered_at;
   return {
     title: `Response from ${t.processor_name || 'the processor'}`,
-    text: processorWords(t, e),
+    text: processorWords(t, e, area),
     at: wasSentToProcessor(t, e) ? (answered ?? null) : null,
     fired,
     ...(card && { letters: { avs: card.avs_response_code, cvv: card.cvv_response_code } }),
@@ -134,9 +154,9 @@ function reversalSteps({ attempts }: Explanation): OutcomeStep[] {
 /** Who ended an attempt whose outcome no processor reported. */
 function decidedSteps({ decided }: Explanation): OutcomeStep[] {
   return decided.map(({ at, operation, decision, user_name, proposed_by, two_persons, reason }) => {
-    const by = user_name || "the gateway's operator";
-    const proposed = proposed_by === '' ? 'two administrators' : `proposed by ${proposed_by}`;
-    const who = two_persons ? `${by}, ${proposed}` : by;
+    const by = user_name || 'an administrator';
+    const both = proposed_by === '' ? 'two administrators' : `${by}, proposed by ${proposed_by}`;
+    const who = two_persons ? both : by;
     const found = decision === 'approve' ? 'approved' : 'not processed';
     const why = reason === '' ? '' : `: “${reason}”`;
     return {
@@ -158,7 +178,11 @@ function givenWords(t: PendingTransaction, e: Explanation): string {
 }
 
 /** All steps in order; AVS and CVV letters are shown with the processor's answer. */
-export function outcomeSteps(t: PendingTransaction, e: Explanation): OutcomeStep[] {
+export function outcomeSteps(
+  t: PendingTransaction,
+  e: Explanation,
+  area: AccountType = 'merchant',
+): OutcomeStep[] {
   const before = e.rules.filter(({ phase }) => phase === 'before');
   const after = e.rules.filter(({ phase }) => phase === 'after');
   const declined = isDeclined(t.response_code);
@@ -168,7 +192,7 @@ export function outcomeSteps(t: PendingTransaction, e: Explanation): OutcomeStep
     rulesStep('Rules before sending', before),
     ...duplicateStep(t, e),
     routingStep(t, e),
-    answerStep(t, e, by_bank),
+    answerStep(t, e, { area, fired: by_bank }),
     ...(after.length > 0 ? [rulesStep('Rules after the response', after)] : []),
     ...reversalSteps(e),
     ...decidedSteps(e),

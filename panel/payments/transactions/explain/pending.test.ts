@@ -26,7 +26,7 @@ describe('an open transaction', () => {
     const said = verdict({ status: 'unknown', pending_on });
     expect(said.waits).toBe(pending_on.waiting_for);
     expect(said.next).toBe(pending_on.next_step);
-    expect(said.held).toBe('Possibly. The operator is checking; do not charge again.');
+    expect(said.held).toBe('Not known yet. Your provider is checking. Do not charge again.');
     const asked = verdict({ status: 'unknown', pending_on: { ...pending_on, who: 'gateway' } });
     expect(asked.held).toMatch(/The gateway is checking/);
   });
@@ -34,7 +34,7 @@ describe('an open transaction', () => {
   it('keeps its own outcome where only an action on it is open', () => {
     const said = verdict({ status: 'authorized', response_code: 100, pending_on });
     expect(said.headline).toBe('The bank approved a hold. An action on it is still in progress.');
-    expect(said.held).toMatch(/^Yes, \$10.00 is held and not yet captured\./);
+    expect(said.held).toMatch(/^At the bank\. \$10.00 is held, not captured\./);
     expect(said.waits).toMatch(/the capture of \$10\.00/);
   });
 

@@ -1,7 +1,7 @@
 // Rules of one phase in the order they ran, also those that did not match (visual 5.2).
 import type { StoredVerdict } from '../../../../contract/payments/transactions/explanation.ts';
-import basics from '../../../style/basics.module.css';
 import styles from './explain.module.css';
+import { ruleLabel } from './rule-labels.ts';
 import { hasMatched, matchText, resultText, valueText } from './rule-text.ts';
 
 interface RuleTableProps {
@@ -29,9 +29,7 @@ export function RuleTable({ label, rules, currency }: RuleTableProps) {
           {rules.map((one, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: kept verdicts never move
             <tr key={`${one.rule} ${index}`} data-fired={hasMatched(one) || undefined}>
-              <th scope="row" className={basics.mono}>
-                {one.rule}
-              </th>
+              <th scope="row">{ruleLabel(one.rule)}</th>
               {has_setter && <td>{one.set_by}</td>}
               <td>{valueText(one.rule, one.value, currency)}</td>
               <td>{matchText(one, currency)}</td>

@@ -1,6 +1,8 @@
 // Kept verdicts of fraud rules as a table reads them: value, what would match, result.
 import { formatMoney } from '../../../../contract/money.ts';
+import { avsMeaning, cvvMeaning } from '../../../../contract/payments/cards/avs-cvv.ts';
 import type { StoredVerdict } from '../../../../contract/payments/transactions/explanation.ts';
+import { ruleLabel } from './rule-labels.ts';
 
 /** A value as it was read: money as money, lists with commas, nothing as such. */
 export function valueText(rule: string, value: unknown, currency: string): string {
@@ -27,6 +29,22 @@ const operators: Readonly<Record<string, string>> = {
 export function matchText({ rule, operator = '=', threshold }: StoredVerdict, currency: string) {
   if (threshold === undefined || threshold === null) return '';
   return `${operators[operator] ?? ''}${valueText(rule, threshold, currency)}`;
+}
+
+const letters: Readonly<Record<string, (code: string) => string>> = {
+  avs_response: avsMeaning,
+  cvv_response: cvvMeaning,
+};
+
+/** `The rule “Amount” flagged this payment. It read $88.73 and flags more than $50.00.` */
+export function flaggedWords(of: StoredVerdict, currency: string): string {
+  const { rule, value } = of;
+  const flagged = `The rule “${ruleLabel(rule)}” flagged this payment`;
+  const meaning = typeof value === 'string' ? letters[rule]?.(value) : undefined;
+  if (meaning) return `${flagged}. The bank answered: ${meaning.toLowerCase()}.`;
+  const condition = matchText(of, currency);
+  const read = `It read ${valueText(rule, value, currency)}`;
+  return condition === '' ? `${flagged}. ${read}.` : `${flagged}. ${read} and flags ${condition}.`;
 }
 
 const results: Readonly<Record<StoredVerdict['verdict'], string>> = {

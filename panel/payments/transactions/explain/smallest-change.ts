@@ -5,6 +5,7 @@ import type {
 } from '../../../../contract/payments/transactions/explanation.ts';
 import type { PendingTransaction } from '../../../../contract/payments/transactions/record.ts';
 import { spanText } from '../list/span.ts';
+import { ruleNoun } from './rule-labels.ts';
 import { valueText } from './rule-text.ts';
 
 /** What a bank or processor would have had to be given; codes that name nothing stay out. */
@@ -37,7 +38,7 @@ function otherValue({ rule, value, operator = '=', threshold }: StoredVerdict, c
   const opposite = opposites[operator];
   if (opposite === undefined || threshold === undefined || threshold === null) return '';
   const text = (of: unknown) => valueText(rule, of, currency);
-  return `A different ${rule}: ${opposite}${text(threshold)}. It was ${text(value)}.`;
+  return `A different ${ruleNoun(rule)}: ${opposite}${text(threshold)}. It was ${text(value)}.`;
 }
 
 /** One sentence, or '' where the payment went through, or where no one change can be named. */

@@ -139,7 +139,7 @@ export interface StepsProps {
 
 export function Steps({ transaction: t, explanation: e, later, area }: StepsProps) {
   const steps = [
-    ...(e ? outcomeSteps(t, e) : []),
+    ...(e ? outcomeSteps(t, e, area) : []),
     ...laterSteps(t, later, area),
     ...(t.pending_on ? [{ title: 'Since then', text: t.pending_on.tried }] : []),
   ];

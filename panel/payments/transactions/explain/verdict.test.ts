@@ -13,19 +13,22 @@ describe('the summary of what a person decides', () => {
     expect(headline).toBe('Approved by the bank, and flagged for your review.');
     expect(verdictOf(flagged, e(), 'partner').headline).toMatch(/for the merchant’s review\.$/);
     expect(explanation).toBe(
-      'The rule amount flagged it: the value was $88.73, and the rule flags more than $50.00.',
+      'The rule “Amount” flagged this payment. It read $88.73 and flags more than $50.00.',
     );
     expect(next).toBe(
-      'Approving takes $50.00 with the next settlement. Declining releases the hold.',
+      'If you approve, $50.00 is captured and settles with the next batch. ' +
+        'If you decline, the hold is released.',
     );
     const two = e({ rules: [flag, { ...flag, rule: 'country' }] });
-    expect(verdictOf(flagged, two).explanation).toBe('These rules flagged it: amount, country.');
+    expect(verdictOf(flagged, two).explanation).toBe('These rules flagged it: Amount, Country.');
     expect(verdictOf(flagged, null).explanation).toBe('A fraud rule flagged it.');
   });
 
   it('tells a partner what its decision does, and a merchant that the partner decides', () => {
     const of_partner = t({ status: 'flagged_partner', amount_authorized: 5_000 });
-    expect(verdictOf(of_partner, e(), 'partner').next).toMatch(/^Approving takes \$50\.00/);
+    expect(verdictOf(of_partner, e(), 'partner').next).toMatch(
+      /^If you approve, \$50\.00 is captured/,
+    );
     expect(verdictOf(of_partner, e()).next).toBe('The partner will approve or decline it.');
   });
 

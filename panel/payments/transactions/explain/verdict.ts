@@ -15,7 +15,8 @@ import type {
 } from '../../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../../contract/payments/transactions/states.ts';
 import { heldText, wasHeldBack } from '../detail/held.ts';
-import { hasMatched, matchText, valueText } from './rule-text.ts';
+import { ruleLabel } from './rule-labels.ts';
+import { flaggedWords, hasMatched } from './rule-text.ts';
 
 export interface Verdict {
   /** One sentence that decides the question of the screen. */
@@ -109,7 +110,8 @@ const nothing_left = 'No action is needed.';
 /** Approving captures the hold, also of an authorization (Q10). */
 function decisionEffects(t: TransactionRecord): string {
   const money = formatMoney(t.amount_authorized, t.currency);
-  return `Approving takes ${money} with the next settlement. Declining releases the hold.`;
+  const approved = `If you approve, ${money} is captured and settles with the next batch.`;
+  return `${approved} If you decline, the hold is released.`;
 }
 
 function nextOf({ t, area }: VerdictInput): string {
@@ -146,7 +148,9 @@ function whoActs({ t, area }: VerdictInput): string {
     case 'flagged_partner':
       return judge('partner');
     case 'declined':
-      return 'The payer or the cashier.';
+      return isIssuerDecline(t.response_code) && t.payment_type === 'card'
+        ? 'The payer. Ask for another card.'
+        : 'No one. Take a new payment to try again.';
     case 'returned':
     case 'late_return':
       return givesBack(t)
@@ -160,17 +164,14 @@ function whoActs({ t, area }: VerdictInput): string {
 /** In the place of the response code, which would blame a rule. */
 const held_back = 'A fraud rule flagged this payment, and a reviewer declined it.';
 
-/** `The rule amount flagged it: the value was $88.73, and it flags more than $50.00.` */
+/** What flagged the payment: the name of the rule, and what it read. */
 function whatFlagged({ t, e }: VerdictInput): string {
   const rules = (e?.rules ?? []).filter(({ verdict }) => verdict === 'flag');
   const [only] = rules;
   if (only === undefined) return 'A fraud rule flagged it.';
   if (rules.length > 1)
-    return `These rules flagged it: ${rules.map((one) => one.rule).join(', ')}.`;
-  const condition = matchText(only, t.currency);
-  const read = `the value was ${valueText(only.rule, only.value, t.currency)}`;
-  const why = condition === '' ? read : `${read}, and the rule flags ${condition}`;
-  return `The rule ${only.rule} flagged it: ${why}.`;
+    return `These rules flagged it: ${rules.map((one) => ruleLabel(one.rule)).join(', ')}.`;
+  return flaggedWords(only, t.currency);
 }
 
 const isReturned = ({ status }: TransactionRecord) =>
@@ -213,7 +214,7 @@ export function verdictOf(
       ? `${headlineOf(facts)} An action on it is still in progress.`
       : headlineOf(facts),
     explanation: reasonOf(facts),
-    held: heldText(t, e),
+    held: heldText(t, e, area),
     waits: pending_on?.waiting_for ?? whoActs(facts),
     next: pending_on?.next_step ?? nextOf(facts),
   };

@@ -59,7 +59,7 @@ function ownColumns(currency: string | null): Column<Row>[] {
     {
       key: 'payment_method',
       label: 'Payment method',
-      cell: (t) => methodLabel(t.payment_method),
+      cell: (t) => methodLabel(t.payment_method, t.payment_type),
     },
     {
       key: 'masked_account',

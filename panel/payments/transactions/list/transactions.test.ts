@@ -117,11 +117,11 @@ describe('a transaction in words', () => {
     expect(declined(310, 27771)).toBe('Approved by the bank, then declined on review.');
   });
 
-  it('tells whether money is held', () => {
+  it('tells where the money is', () => {
     expect(at({ status: 'authorized', response_code: 100, response_body: {} }).held).toMatch(
-      /^Yes, \$277.71 is held and not yet captured\./,
+      /^At the bank\. \$277.71 is held, not captured\./,
     );
-    expect(at({ status: 'unknown', response_code: 0 }).held).toMatch(/do not charge again/);
+    expect(at({ status: 'unknown', response_code: 0 }).held).toMatch(/Do not charge again/);
     expect(at({ status: 'authorized', type: 'verification', response_code: 100 }).held).toMatch(
       /holds no money/,
     );

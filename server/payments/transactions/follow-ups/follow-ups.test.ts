@@ -59,7 +59,7 @@ describe('a capture', () => {
     const again = await on(id, 'capture');
     expect([again.status, again.body.msg]).toEqual([
       400,
-      'Only an authorized transaction can be captured.',
+      'This payment is waiting for settlement. You can void it, but not capture or refund it yet.',
     ]);
     const sale = await w.pay();
     expect((await on(sale.id, 'capture')).status).toBe(400);

@@ -253,7 +253,7 @@ describe('a refund', () => {
     const answer = await give(id);
     expect([answer.status, answer.body.msg]).toEqual([
       400,
-      'It is not settled yet. Void it instead.',
+      'This transaction is not settled yet. Void it instead of refunding it.',
     ]);
   });
 

@@ -29,8 +29,8 @@ export async function pendingOf(context: Context, row: TransactionRow): Promise<
     .executeTakeFirst();
   if (!open) return null;
   const { tried = [], alerts = [] } = open.context;
-  return pendingOn({
-    state: open.state === 'sent' ? 'sent' : 'no_answer',
+  const attempt = {
+    state: open.state === 'sent' ? ('sent' as const) : ('no_answer' as const),
     operation: open.operation,
     amount: open.amount,
     currency: open.currency,
@@ -42,5 +42,6 @@ export async function pendingOf(context: Context, row: TransactionRow): Promise<
     alerts,
     // Who proposed it is shown to the operator alone.
     proposed_by: open.user_name === null ? '' : 'One person',
-  });
+  };
+  return pendingOn(attempt, context.actor.account_type);
 }

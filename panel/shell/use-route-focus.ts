@@ -1,0 +1,46 @@
+// After a navigation the focus stands on the title of the new screen, as readers aloud expect it.
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** A title that comes later than this is not waited for. */
+const waits_ms = 3000;
+/** What keeps the focus: a field that the screen chose or a person types in, and any dialog. */
+const keepers = 'input, select, textarea, dialog *, [role="dialog"] *, [role="alertdialog"] *';
+
+/** Whether nothing is left to do: the title has the focus, or something else took it. */
+function settle(main: HTMLElement, begun: Element | null): boolean {
+  const now = document.activeElement;
+  const taken = now !== begun && now !== document.body && now !== null;
+  if (taken || now?.matches(keepers)) return true;
+  const title = main.querySelector('h1');
+  if (title === null) return false;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+  return true;
+}
+
+/** Not at the first load: there the browser begins at the top by itself. */
+export function useRouteFocus(pathname: string): void {
+  const former = useRef(pathname);
+  const before = useRef<Element | null>(null);
+  // Before the effects of the new screen, one of which may choose where the focus goes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is looked at anew
+  useLayoutEffect(() => {
+    before.current = document.activeElement;
+  }, [pathname]);
+  useEffect(() => {
+    const main = document.getElementById('main');
+    if (former.current === pathname || main === null) return;
+    former.current = pathname;
+    const begun = before.current;
+    if (settle(main, begun)) return;
+    const observer = new MutationObserver(() => {
+      if (settle(main, begun)) observer.disconnect();
+    });
+    observer.observe(main, { childList: true, subtree: true });
+    const timer = setTimeout(() => observer.disconnect(), waits_ms);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [pathname]);
+}
