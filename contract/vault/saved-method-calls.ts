@@ -42,7 +42,7 @@ function tokenCalls<R extends RecordReply>(write: Write<R>) {
       path: `${one}/applepay`,
       input: saved_apple_pay_input,
       audit: 'saved_method.create',
-      summary: 'Adds the card of an Apple Pay payment to a saved customer, once it is checked.',
+      summary: 'Adds the card of an Apple Pay payment to a saved customer.',
     }),
     createByGooglePay: endpoint({
       ...write,

@@ -15,6 +15,7 @@ import basics from '../style/basics.module.css';
 import { DefaultMethod } from './customer-parts.tsx';
 import { customerName, defaultMethodText, mainAddress } from './customer-text.ts';
 import { customerPath, customers_path, import_customers_path, new_customer_path } from './paths.ts';
+import { useMaySave } from './use-may-save.ts';
 import styles from './vault.module.css';
 
 const columns: readonly Column<CustomerRecord>[] = [
@@ -53,6 +54,7 @@ function expiringPath(now: Date): string {
 
 export function CustomerList() {
   const search = useSearch(customers.search, { fields: customer_fields });
+  const saves = useMaySave() === true;
   const actions = (
     <>
       <Link
@@ -63,14 +65,22 @@ export function CustomerList() {
         <IconAlertTriangle {...icon_16} />
         <span className={styles.wide}>Expiring cards</span>
       </Link>
-      <Link to={import_customers_path} className={basics.plainButton} aria-label="Import customers">
-        <IconUpload {...icon_16} />
-        <span className={styles.wide}>Import</span>
-      </Link>
-      <Link to={new_customer_path} className={basics.plainButton} data-primary>
-        <IconPlus {...icon_16} />
-        New customer
-      </Link>
+      {saves && (
+        <>
+          <Link
+            to={import_customers_path}
+            className={basics.plainButton}
+            aria-label="Import customers"
+          >
+            <IconUpload {...icon_16} />
+            <span className={styles.wide}>Import</span>
+          </Link>
+          <Link to={new_customer_path} className={basics.plainButton} data-primary>
+            <IconPlus {...icon_16} />
+            New customer
+          </Link>
+        </>
+      )}
     </>
   );
   return (
@@ -80,8 +90,10 @@ export function CustomerList() {
       {...{ search, columns, view, actions }}
       nothing={{
         title: 'No customers yet',
-        text: 'Save a customer here, or with a payment in the virtual terminal.',
-        create: new_customer_path,
+        text: saves
+          ? 'Save a customer here, or with a payment in the virtual terminal.'
+          : 'Customers are saved by users who may save them.',
+        create: saves && new_customer_path,
       }}
     />
   );

@@ -1,7 +1,7 @@
 // Customers of another processor: a file is checked first, shown, and then saved.
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { customers } from '../../contract/vault/customers.ts';
 import { customer_import, type ImportRecord } from '../../contract/vault/import.ts';
 import { useSave } from '../hooks.ts';
@@ -14,6 +14,7 @@ import { saveFile } from '../save-file.ts';
 import basics from '../style/basics.module.css';
 import { importParts, importTemplate, joined } from './import-parts.ts';
 import { customers_path } from './paths.ts';
+import { useMaySave } from './use-may-save.ts';
 import styles from './vault.module.css';
 
 const shown_refusals = 200;
@@ -145,6 +146,7 @@ export function ImportScreen() {
   const { run, progress } = useImport();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const busy = progress !== null;
+  const may_save = useMaySave();
   const read = async (file: File) => {
     const text = await file.text();
     const next = { name: file.name, text, found: null, is_saved: false };
@@ -164,6 +166,7 @@ export function ImportScreen() {
       Download template
     </button>
   );
+  if (may_save === false) return <Navigate to={customers_path} replace />;
   return (
     <Page>
       <PageTitle title="Import customers" actions={actions} />

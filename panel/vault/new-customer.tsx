@@ -1,6 +1,6 @@
 // The form of a new customer: who it is, one way to pay, and where it bills and ships (spec 1 §2).
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { emptyFields } from '../../contract/addresses.ts';
 import { customers } from '../../contract/vault/customers.ts';
 import { vault_address_fields } from '../../contract/vault/vault-address.ts';
@@ -21,6 +21,7 @@ import {
   cardValues,
 } from './method-values.ts';
 import { customerPath, customers_path } from './paths.ts';
+import { useMaySave } from './use-may-save.ts';
 
 const methods = ['card', 'ach', 'none'] as const;
 type Method = (typeof methods)[number];
@@ -88,6 +89,7 @@ export function NewCustomer() {
   const [method, setMethod] = useState<Method>('card');
   const form = useNewCustomer(method);
   const { ships_elsewhere } = useValues(form);
+  if (useMaySave() === false) return <Navigate to={customers_path} replace />;
   return (
     <FormScreen
       form={form}
