@@ -123,3 +123,33 @@ it('saves the payer of a payment that was made already', async () => {
     await reads(page, 'Greta Holm');
   });
 });
+
+it('offers nothing that saves to a clerk who may not save customers', async () => {
+  const given = { name: 'customers-clerk', width: 1280, as: 'merchant_standard' } as const;
+  await stage.walk(given, async ({ page }) => {
+    await page.goto('/merchant/customer/search');
+    await page.getByRole('link', { name: 'Expiring cards' }).waitFor();
+    await page.getByRole('link', { name: 'Customers' }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'New customer' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Import customers' }).count()).toBe(0);
+    await page.goto('/merchant/customer/create');
+    await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  });
+});
+
+it('leaves customers out of the menu of an account without the vault', async () => {
+  const { id } = stage.product.credentials.merchant;
+  const turn = (allow_customer_vault_access: boolean) =>
+    stage.post('admin', `/merchant/${id}`, { permissions: { allow_customer_vault_access } });
+  await turn(false);
+  try {
+    const given = { name: 'customers-off', width: 1280, as: 'merchant' } as const;
+    await stage.walk(given, async ({ page }) => {
+      await page.goto('/merchant/transactions');
+      await page.getByRole('link', { name: 'Settlements' }).first().waitFor();
+      await expect.poll(() => page.getByRole('link', { name: 'Customers' }).count()).toBe(0);
+    });
+  } finally {
+    await turn(true);
+  }
+});

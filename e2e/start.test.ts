@@ -48,6 +48,22 @@ it('prints one line with its address and the demo accounts', () => {
   expect(readyLines()[0]).toMatch(/^Penstock is ready: http:\/\/127\.0\.0\.1:\d+ /);
 });
 
+it('hands out its scripts compressed', async () => {
+  const page = await (await fetch(product.origin)).text();
+  const script = /\/assets\/[\w-]+\.js/.exec(page)?.[0];
+  for (const coding of ['br', 'gzip']) {
+    const headers = { 'accept-encoding': coding };
+    const answer = await fetch(`${product.origin}${script}`, { headers, method: 'HEAD' });
+    expect(answer.headers.get('content-encoding')).toBe(coding);
+    expect(answer.headers.get('vary')).toContain('accept-encoding');
+  }
+  const plain = await fetch(`${product.origin}${script}`, {
+    headers: { 'accept-encoding': 'identity' },
+    method: 'HEAD',
+  });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+});
+
 it('leaves credentials of the promised shape, readable by their owner alone', () => {
   const file = path.join(product.data_dir, 'demo-credentials.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
