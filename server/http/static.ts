@@ -9,6 +9,14 @@ import type { Services } from '../context.ts';
 import { failure } from './envelope.ts';
 import { bridgeAddress, pagePolicy } from './security-headers.ts';
 
+/** The build has written each file compressed beside itself; caches keep one for each coding. */
+export const compressed_files = {
+  preCompressed: true,
+  setHeaders: (response: { setHeader(name: string, value: string): unknown }) => {
+    response.setHeader('vary', 'accept-encoding');
+  },
+};
+
 // The bundle lies in dist/server, the sources in server/http: the same way leads there from both.
 const panel_folder = path.resolve(import.meta.dirname, '../../dist/panel');
 
@@ -25,8 +33,7 @@ export function serveStatic(app: FastifyInstance, services: Services): void {
       prefix: '/assets/',
       immutable: true,
       maxAge: '365d',
-      // The build has written each file compressed beside itself.
-      preCompressed: true,
+      ...compressed_files,
       decorateReply: false,
     });
   }

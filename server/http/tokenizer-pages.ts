@@ -10,6 +10,7 @@ import { takeFromBudget } from './admission/rate-classes.ts';
 import { preflightHeaders } from './cors.ts';
 import { failure } from './envelope.ts';
 import { framePolicy, pagePolicy } from './security-headers.ts';
+import { compressed_files } from './static.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../dist/tokenizer');
 
@@ -36,7 +37,7 @@ export function serveTokenizer(
     prefix: '/tokenizer/assets/',
     immutable: true,
     maxAge: '365d',
-    preCompressed: true,
+    ...compressed_files,
     decorateReply: false,
   });
   const script = readFileSync(path.join(folder, 'tokenizer.js'), 'utf8');
