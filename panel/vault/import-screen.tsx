@@ -146,7 +146,6 @@ export function ImportScreen() {
   const { run, progress } = useImport();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const busy = progress !== null;
-  const may_save = useMaySave();
   const read = async (file: File) => {
     const text = await file.text();
     const next = { name: file.name, text, found: null, is_saved: false };
@@ -166,7 +165,7 @@ export function ImportScreen() {
       Download template
     </button>
   );
-  if (may_save === false) return <Navigate to={customers_path} replace />;
+  if (useMaySave() === false) return <Navigate to={customers_path} replace />;
   return (
     <Page>
       <PageTitle title="Import customers" actions={actions} />
