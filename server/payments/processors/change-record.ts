@@ -24,6 +24,7 @@ import { requireMerchant } from '../../db/require-merchant.ts';
 import { forgetMerchant, merchantConfig, type ProcessorRow } from '../merchant-config.ts';
 import { planSettlement } from '../settlement/plan.ts';
 import { typesFor } from './available.ts';
+import { refuseMoving } from './open-payments.ts';
 import { type Path, rowOf, toRecord, typeOf } from './record.ts';
 import { closeSettings, openSettings } from './secrets.ts';
 
@@ -164,14 +165,18 @@ function changesOf(input: ProcessorUpdate): Json {
 }
 
 async function settingsAfter(context: Context, row: ProcessorRow, given: Json | undefined) {
-  if (given === undefined) return {};
+  if (given === undefined) return null;
   const type = typeOf(row);
   const change = parsed(settingsChangeSchema(type), settingsFor(row.type, given));
   const before = await openSettings(context, row);
   const after = parsed(settingsSchema(type), changedSettings(type, { ...before }, change));
   const { merchant_id, id } = row;
   const stored = await closeSettings(context, merchant_id, id, after, secretNames(type));
-  return { settings: JSON.stringify(stored.settings), secrets: JSON.stringify(stored.secrets) };
+  const columns = {
+    settings: JSON.stringify(stored.settings),
+    secrets: JSON.stringify(stored.secrets),
+  };
+  return { columns, before, after, what: 'processor' };
 }
 
 /** Limits, and the zone whose days and months they count. */
@@ -186,10 +191,11 @@ export async function update(context: Context, path: Path, input: ProcessorUpdat
   const settings = await settingsAfter(context, row, input.settings);
   const updated_at = context.clock.now();
   await inTransaction(context, path.mid, async (tx) => {
+    if (settings) await refuseMoving(tx, path, settings);
     await clearDefaults(tx, path.mid, changes);
     await tx
       .updateTable('processor')
-      .set({ ...changes, ...zone, ...settings, updated_at })
+      .set({ ...changes, ...zone, ...settings?.columns, updated_at })
       .where('merchant_id', '=', path.mid)
       .where('id', '=', path.id)
       .execute();

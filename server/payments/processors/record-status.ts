@@ -9,29 +9,8 @@ import { scope } from '../../db/scope.ts';
 import { forgetMerchant } from '../merchant-config.ts';
 import { planSettlement } from '../settlement/plan.ts';
 import { defaults } from './change-record.ts';
+import { refuseWhileOpen } from './open-payments.ts';
 import { type Path, rowOf, rows, toRecord } from './record.ts';
-
-const open_statuses = [
-  'pending',
-  'unknown',
-  'authorized',
-  'pending_settlement',
-  'flagged',
-  'flagged_partner',
-] as const;
-
-/** Open transactions of a processor must be captured, voided or settled through it first (Q1). */
-export async function refuseWhileOpen(tx: Tx, { mid, id }: Path, what: string): Promise<void> {
-  const open = await tx
-    .selectFrom('transaction')
-    .select('id')
-    .where('merchant_id', '=', mid)
-    .where('status', 'in', open_statuses)
-    .where('processor_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  if (open) refuse('refused', `This ${what} still has transactions that are not settled.`);
-}
 
 /** Tables whose rows name a processor; while one does, the processor is not deleted. */
 const uses = ['transaction', 'rail_attempt', 'settlement_batch', 'limit_counter'] as const;

@@ -4,7 +4,9 @@ import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import type { Context } from '../../context.ts';
 
 /** They stand in paths beside the ids of customers. */
-const reserved_ids = new Set(['customer', 'search', 'global-search']);
+const reserved_ids = new Set(['customer', 'search', 'global-search', 'import']);
+
+export const isReservedId = (id: string): boolean => reserved_ids.has(id);
 
 interface Wish {
   id: string | undefined;
@@ -23,7 +25,7 @@ export function chosenId(
   method: { type: SavedMethodType; last_four: string } | null,
 ): string {
   if (id !== undefined && id_format !== undefined) invalid(labels.id_format);
-  if (id !== undefined && reserved_ids.has(id)) invalid(labels.id);
+  if (id !== undefined && isReservedId(id)) invalid(labels.id);
   if (id_format === undefined) return id ?? context.ids.next();
   if (!method?.last_four) invalid(labels.id_format);
   return `${context.ids.next()}_${method.type}_${method.last_four}`;

@@ -1,6 +1,7 @@
 // A CSV of customers as rows: read strictly, since a shifted column would save a wrong number.
 import { parse } from 'csv-parse/sync';
 import { refuse } from '../../../contract/errors.ts';
+import { maskCardNumbers } from '../../../contract/payments/cards/card-text.ts';
 import {
   type ImportColumn,
   type ImportInput,
@@ -57,6 +58,19 @@ function headerOf(cells: readonly string[]): ImportColumn[] {
   return names as ImportColumn[];
 }
 
+/** The columns whose numbers are sealed; card numbers in any other are masked (PCI DSS 3.5.1). */
+const number_columns: readonly ImportColumn[] = ['card_number', 'account_number'];
+const phone_columns: readonly ImportColumn[] = ['phone', 'fax'];
+/** A telephone number of 13 digits may look like a card's. */
+const most_phone_digits = 13;
+
+function masked(name: ImportColumn, text: string): string {
+  if (number_columns.includes(name)) return text;
+  const is_phone = phone_columns.includes(name);
+  if (is_phone && text.replace(/\D/g, '').length <= most_phone_digits) return text;
+  return maskCardNumbers(text);
+}
+
 /** The rows below the header; 400 where the file as a whole is none. */
 export function importRows({ csv, first_row = 2 }: ImportInput): ImportRow[] {
   const [head, ...rows] = cellsOf(csv);
@@ -67,7 +81,7 @@ export function importRows({ csv, first_row = 2 }: ImportInput): ImportRow[] {
     refuseFile(`At most ${most_import_rows} rows can be sent at once.`);
   }
   return rows.map((cells, at) => {
-    const filled = names.map((name, place) => [name, cells[place] ?? ''] as const);
+    const filled = names.map((name, place) => [name, masked(name, cells[place] ?? '')] as const);
     return {
       row: first_row + at,
       values: Object.fromEntries(filled.filter(([, value]) => value !== '')),

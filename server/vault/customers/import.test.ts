@@ -53,6 +53,32 @@ describe('an import', () => {
     expect((await read('imp-2')).data.customer.addresses[0].last_name).toBe('O"Neil');
   });
 
+  it('keeps card numbers in the columns that are sealed alone', async () => {
+    const number = '4539148803436467';
+    const spelled = '4539 1488 0343 6467';
+    const told = ['description', 'notes', 'first_name', 'last_name', 'company', 'line_1', 'city'];
+    const csv = `id,card_number,expiration_date,${told.join(',')}
+imp-masked,4111111111111111,12/30,${told.map((name) => `${name} ${spelled}`).join(',')}
+${number},4111111111111111,12/30,${told.map(() => 'x').join(',')}
+import,4111111111111111,12/30,${told.map(() => 'x').join(',')}
+`;
+    const { body } = await save(csv);
+    expect(body.data.created).toBe(1);
+    expect(body.data.refused).toEqual([
+      { row: 3, column: 'id', message: 'An ID must not be a card number.' },
+      { row: 4, column: 'id', message: 'This ID cannot be used.' },
+    ]);
+    const saved = await read('imp-masked');
+    expect(saved.data.customer.description).toBe('description 453914******6467');
+    const kept = JSON.stringify(saved);
+    expect([kept.includes(number), kept.includes(spelled)]).toEqual([false, false]);
+    const { rows } = await sql<{ found: number }>`select count(*)::int as found
+      from customer_word where word like '45391488%' or word like '%0343%'`.execute(
+      connect(world.system),
+    );
+    expect(rows[0]?.found).toBe(0);
+  });
+
   it('belongs to its merchant alone', async () => {
     const theirs = await save(file, {}, t.m2.boss);
     expect(theirs.body.data).toMatchObject({ created: 3, added: 1 });

@@ -8,6 +8,7 @@ import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction, violatedConstraint } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type ResolvedAccount, type ResolvedCard, resolveMethod } from '../resolve.ts';
+import { isReservedId } from './chosen-id.ts';
 import { insertCustomer } from './customers.ts';
 import { expirationIn, type ImportRow, importRows } from './import-rows.ts';
 import { createMethod, type GivenMethod, type NumberKeys, numberKeys } from './methods.ts';
@@ -61,6 +62,8 @@ function bodyOf({ values }: ImportRow): object {
   const { id, description, notes, card_number, expiration_date, ...others } = values;
   const { routing_number, account_number, account_type, sec_code, ...address } = others;
   if (id === undefined) throw new RowFault('id', 'The ID is missing.');
+  if (id.includes('*')) throw new RowFault('id', 'An ID must not be a card number.');
+  if (isReservedId(id)) throw new RowFault('id', 'This ID cannot be used.');
   if (card_number && account_number) {
     throw new RowFault('account_number', 'Put a card and a bank account into two rows.');
   }

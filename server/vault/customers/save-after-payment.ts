@@ -166,7 +166,8 @@ const method_text = `insert into saved_method (merchant_id, id, customer_id, typ
   ${of_draft} for key share of customer
   on conflict (merchant_id, id) do update set sealed_number = excluded.sealed_number,
     expires_on = excluded.expires_on, updated_at = excluded.updated_at
-  where saved_method.customer_id = excluded.customer_id`;
+  where saved_method.customer_id = excluded.customer_id
+    and saved_method.digest = excluded.digest`;
 
 const default_text = `update customer set updated_at = $3::timestamptz,
     payment_method_id = case when customer.payment_method_id = '' then draft.method_id

@@ -264,3 +264,26 @@ describe('what is refused before anything is written', () => {
     await set(true);
   });
 });
+
+it('leaves a method alone whose number was replaced meanwhile', async () => {
+  const slow = '4000003000000204';
+  const other = '5555555555554444';
+  const card = { number: slow, expiration_date: '12/30' };
+  const { data: made } = (await w.post('/vault/customer', { default_payment: { card } })).body;
+  const [method] = made.data.customer.payments.cards;
+  const paying = sale({ create_vault_record_for: made.id }, w.m1, slow);
+  await expect.poll(drafts).toHaveLength(1);
+  const path = `/vault/customer/${made.id}/card/${method.id}`;
+  const changed = await w.post(path, { number: other, expiration_date: '11/31' });
+  expect(changed.status, changed.text).toBe(200);
+  expect((await paying).body.data.status).toBe('pending_settlement');
+  expect(await cardsOf(made.id)).toMatchObject([
+    { id: method.id, masked_number: '555555******4444', expiration_date: '11/31' },
+  ]);
+  const paid = await w.post('/transaction', {
+    type: 'sale',
+    amount: 124,
+    payment_method: { customer: { id: made.id } },
+  });
+  expect(paid.body.data.response_body.card.masked_card).toBe('555555******4444');
+});
