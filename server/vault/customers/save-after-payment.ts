@@ -9,7 +9,7 @@ import type { CreateInput } from '../../../contract/payments/transactions/input.
 import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import type { Context } from '../../context.ts';
 import { type Row, statement } from '../../db/connections/statements.ts';
-import { connect } from '../../db/database.ts';
+import { connect, type Tx } from '../../db/database.ts';
 import { checkAccess } from '../../http/access.ts';
 import type { ResolvedMethod } from '../resolve.ts';
 import { newAddress } from './addresses.ts';
@@ -78,11 +78,12 @@ async function newCustomer(
 
 /** The customer's own method where it has this number already, so that none is there twice. */
 async function existingCustomer(context: Context, id: string, digest: string) {
-  const { methods } = await readCustomer(context, id);
+  // The customer that took its place, where this one was merged (decision 26).
+  const { row, methods } = await readCustomer(context, id);
   const same = methods.find((method) => method.digest === digest);
   if (!same && methods.length >= most_methods) refuseMoreMethods();
   const payment_method_id = same?.id ?? context.ids.next();
-  return { customer_id: id, payment_method_id, is_new_customer: false };
+  return { customer_id: row.id, payment_method_id, is_new_customer: false };
 }
 
 /**
@@ -148,10 +149,16 @@ const customer_text = `insert into customer (merchant_id, id, custom_fields, pay
   from saved_method_draft where merchant_id = $1 and transaction_id = $2 and is_new_customer
   on conflict do nothing`;
 
+/**
+ * A customer that a payment makes begins with its method. Another one of the chosen id, made
+ * meanwhile, is somebody else, who must not get this payer's card.
+ */
+const is_own = '(not draft.is_new_customer or customer.payment_method_id = draft.method_id)';
+
 /** The draft with its customer; nothing where the customer is gone. */
 const of_draft = `from saved_method_draft as draft
   join customer on customer.merchant_id = draft.merchant_id and customer.id = draft.customer_id
-  where draft.merchant_id = $1 and draft.transaction_id = $2`;
+  where draft.merchant_id = $1 and draft.transaction_id = $2 and ${is_own}`;
 
 const address_text = `insert into customer_address
   select given.* from json_populate_record(null::customer_address, $3::json) as given
@@ -176,14 +183,15 @@ const default_text = `update customer set updated_at = $3::timestamptz,
       else customer.payment_method_type end
   from saved_method_draft as draft
   where draft.merchant_id = $1 and draft.transaction_id = $2
-    and customer.merchant_id = draft.merchant_id and customer.id = draft.customer_id`;
+    and customer.merchant_id = draft.merchant_id and customer.id = draft.customer_id
+    and ${is_own}`;
 
 const words_text = `insert into customer_word (merchant_id, word, customer_id)
   select draft.merchant_id, word, draft.customer_id
   from saved_method_draft as draft
   join customer on customer.merchant_id = draft.merchant_id and customer.id = draft.customer_id,
     jsonb_array_elements_text($3::jsonb || to_jsonb(draft.last_four)) as word
-  where draft.merchant_id = $1 and draft.transaction_id = $2 and word <> ''
+  where draft.merchant_id = $1 and draft.transaction_id = $2 and word <> '' and ${is_own}
   on conflict do nothing`;
 
 const forget_text = 'delete from saved_method_draft where merchant_id = $1 and transaction_id = $2';
@@ -196,6 +204,24 @@ function addressFrom(context: Context, { merchant_id, billing_address }: SavedAf
   return newAddress(context, { merchant_id, id }, members);
 }
 
+/**
+ * Whether the chosen id belongs to another customer by now, or the customer was removed: the
+ * payment then saves nothing, and names no customer.
+ */
+export async function savesNothing(
+  tx: Tx,
+  { merchant_id }: Pick<SavedAfter, 'merchant_id'>,
+  draft: MethodDraft,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('customer')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', draft.customer_id)
+    .executeTakeFirst();
+  return draft.is_new_customer === (found !== undefined);
+}
+
 /** Ends a draft whose payment was not approved. */
 export function forgetDraft({ merchant_id, id }: Pick<SavedAfter, 'merchant_id' | 'id'>) {
   return statement<Row>(forget_text, [merchant_id, id]);
@@ -204,7 +230,7 @@ export function forgetDraft({ merchant_id, id }: Pick<SavedAfter, 'merchant_id' 
 /**
  * The statements that save an approved payment's method, for the commit of its outcome. None of
  * them fails that commit: where the customer was removed meanwhile, nothing is saved, and where one
- * of the chosen id was made meanwhile, it gets the method.
+ * of the chosen id was made meanwhile, nothing is saved either.
  */
 export function saveDraft(
   context: Context,

@@ -7,7 +7,11 @@ import type { Tx } from '../../../db/database.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import { scheduleMail } from '../../../messages/mail.ts';
 import { receiptMail } from '../../../messages/receipts.ts';
-import { forgetDraft, saveDraft } from '../../../vault/customers/save-after-payment.ts';
+import {
+  forgetDraft,
+  saveDraft,
+  savesNothing,
+} from '../../../vault/customers/save-after-payment.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { planRefund } from '../follow-ups/refund-parent.ts';
@@ -95,16 +99,17 @@ function withVerdicts(row: TransactionRow, outcome: Outcome, changes: Changes): 
   return { ...changes, detail: { ...changes.detail, verdicts } };
 }
 
+const isOpen = ({ status }: Changes) => status === 'pending' || status === 'unknown';
+
 /** What an outcome does to the draft of a method: an approval saves it, a decline ends it. */
-function draftEnded(context: Context, row: TransactionRow, found: Changes) {
+async function draftEnded(tx: Tx, context: Context, row: TransactionRow, found: Changes) {
   const draft = row.detail.method_draft;
-  const is_open = found.status === 'pending' || found.status === 'unknown';
-  if (is_open) return { changes: found, statements: [] };
+  if (isOpen(found)) return { changes: found, statements: [] };
   const is_approved = isApproved(found.response_code ?? 0);
   // What is kept without being saved stays with an approval alone.
   if (!draft) return { changes: found, statements: is_approved ? [] : [forgetDraft(row)] };
   const { method_draft: _, ...kept }: StoredDetail = found.detail ?? row.detail;
-  if (!is_approved) {
+  if (!is_approved || (await savesNothing(tx, row, draft))) {
     return { changes: { ...found, detail: kept }, statements: [forgetDraft(row)] };
   }
   const { customer_id, payment_method_type, payment_method_id } = draft;
@@ -130,7 +135,7 @@ async function plan(
   const refund =
     row.type === 'refund' ? await planRefund(tx, context, config, attempt, outcome, row) : null;
   const found = withVerdicts(row, outcome, changesOf(row, outcome, context.clock.now()));
-  const drafted = draftEnded(context, row, found);
+  const drafted = await draftEnded(tx, context, row, found);
   const changes = { ...drafted.changes, ...refund?.own };
   const after = { ...row, ...changes };
   return {
@@ -152,7 +157,9 @@ async function plan(
 
 /** Whether the request that sent the payment stores its first outcome: nearly every payment. */
 function isFirst(attempt: Attempt, row: TransactionRow): boolean {
-  return attempt.context.verb === 'create' && attempt.state === 'sent' && row.status === 'pending';
+  const is_first = attempt.state === 'sent' && row.status === 'pending';
+  // Whether it saves its payer depends on what is there when it commits.
+  return attempt.context.verb === 'create' && is_first && !row.detail.method_draft;
 }
 
 function firstOutcome(
@@ -163,12 +170,13 @@ function firstOutcome(
   row: TransactionRow,
 ): FirstOutcome {
   const found = withVerdicts(row, outcome, changesOf(row, outcome, context.clock.now()));
-  const { changes, statements } = draftEnded(context, row, found);
-  const after = { ...row, ...changes };
+  const statements =
+    isOpen(found) || isApproved(found.response_code ?? 0) ? [] : [forgetDraft(row)];
+  const after = { ...row, ...found };
   const passed = statusesPassed(row, after);
   return {
     changes: [
-      change('transaction', row, { ...changes }, as_read, [row.status, row.version]),
+      change('transaction', row, { ...found }, as_read, [row.status, row.version]),
       ...statements,
       ...giveLimitsBack(attempt, after.amount_authorized),
     ],

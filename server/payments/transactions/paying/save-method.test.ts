@@ -209,11 +209,13 @@ describe('a payment that is not approved', () => {
     await w.advance(3_600);
     expect((await w.read(of_removed)).status).toBe('pending_settlement');
     expect((await w.get('/vault/removed')).status).toBe(404);
-    expect((await w.read(of_made)).customer_id).toBe('made');
+    for (const id of [of_removed, of_made]) {
+      const read = await w.read(id);
+      expect([read.customer_id, read.customer_payment_id]).toEqual(['', '']);
+    }
     const { data } = await customer('made');
     expect(data.customer.description).toBe('Theirs');
-    expect(data.customer.payments.cards).toHaveLength(1);
-    expect(data.customer.defaults.payment_method_id).toBe(data.customer.payments.cards[0].id);
+    expect(data.customer.payments.cards).toEqual([]);
     expect(await drafts()).toEqual([]);
   });
 });
@@ -286,4 +288,30 @@ it('leaves a method alone whose number was replaced meanwhile', async () => {
     payment_method: { customer: { id: made.id } },
   });
   expect(paid.body.data.response_body.card.masked_card).toBe('555555******4444');
+});
+
+it('never puts the cards of several payers into one customer of a chosen id', async () => {
+  const cards = ['4111111111111111', '5555555555554444', '378282246310005', '6011111111111117'];
+  for (const round of [1, 2, 3]) {
+    const chosen = { set_customer_id: true, vault_record_custom_id: `racing-${round}` };
+    const pay = (card: string) => {
+      const address = { ...billing_address, address_line_1: `${card.slice(-4)} Main St` };
+      return sale({ ...saving, ...chosen, billing_address: address }, w.m1, card);
+    };
+    await Promise.all([...cards, ...cards].map(pay));
+    const { payments, addresses } = (await customer(`racing-${round}`)).data.customer;
+    expect([payments.cards.length, addresses.length]).toEqual([1, 1]);
+    expect(addresses[0].line_1).toContain(payments.cards[0].masked_number.slice(-4));
+  }
+});
+
+it('saves with the customer that took the place of a merged one', async () => {
+  const [kept, gone] = [
+    (await w.post('/vault/customer', {})).body.data.id,
+    (await w.post('/vault/customer', {})).body.data.id,
+  ];
+  await w.post(`/vault/customer/${kept}/merge`, { customer_ids: [gone] });
+  const { data } = (await sale({ create_vault_record_for: gone })).body;
+  const [saved] = await cardsOf(kept);
+  expect([data.customer_id, data.customer_payment_id]).toEqual([kept, saved.id]);
 });
