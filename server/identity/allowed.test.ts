@@ -80,6 +80,9 @@ async function ask({ method, path }: Endpoint, credential: string) {
 const of_others: Readonly<Record<string, SignedInRule>> = {
   'GET /user/{id}': may.manage_users,
   'POST /user/{id}': may.manage_users,
+  // Any right to take payments will do; without one the verb names the first.
+  'POST /plaid/link-token': may.sale,
+  'POST /plaid/link': may.sale,
 };
 
 /** First letter and full stop are the panel's. */

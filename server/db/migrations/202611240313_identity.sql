@@ -243,7 +243,7 @@ insert into terms_version (version, body, published_at) values (1,
 
 1. Use of the service. You may use the service to accept card and bank payments for goods and services that your business has described to the operator. Any other use requires the operator''s written consent.
 
-2. Account security. Each person must log in with their own username. You must not share passwords, second factors or secret keys. If you suspect misuse, notify the operator immediately and end the affected sessions and keys.
+2. Account security. Each person must log in with their own username. You must not share passwords, second factors or secret keys. If you suspect misuse, tell the operator immediately and end the affected sessions and keys.
 
 3. Card data. You must enter card numbers, security codes and bank account numbers only in the service. You must not store them in notes, descriptions, emails or files.
 

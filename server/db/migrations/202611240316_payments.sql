@@ -80,9 +80,9 @@ create table apple_pay_registration (
   updated_at timestamptz not null,
   primary key (merchant_id, id)
 );
-create unique index apple_pay_registration_id on apple_pay_registration (id);
--- One host can serve one file.
-create unique index apple_pay_registration_domain_file on apple_pay_registration (domain_name)
+create index apple_pay_registration_id on apple_pay_registration (id);
+-- A host serves one file, the oldest: the verb refuses another one.
+create index apple_pay_registration_domain_file on apple_pay_registration (domain_name, created_at, id)
   where domain_file <> '';
 call protect('apple_pay_registration', 'merchant_id');
 grant select, insert, update, delete on apple_pay_registration to penstock_app;

@@ -143,6 +143,6 @@ export const walletPageHandlers: Handlers<typeof wallet_pages> = {
 export async function domainFile(context: Context, host: string): Promise<string | null> {
   const { rows } = await sql<{ domain_file: string }>`select domain_file
     from apple_pay_registration where domain_name = ${host.toLowerCase()} and domain_file <> ''
-    limit 1`.execute(connect(asSystem(context)));
+    order by created_at, id limit 1`.execute(connect(asSystem(context)));
   return rows[0]?.domain_file ?? null;
 }

@@ -1,12 +1,13 @@
 // Apple Pay registrations and their certificates as rows, and what is answered of them.
 import type { Selectable } from 'kysely';
+import { refuse } from '../../../contract/errors.ts';
 import { taken } from '../../../contract/faults.ts';
 import type {
   ApplePayRecord,
   CertificateKind,
   CertificateRecord,
 } from '../../../contract/payments/wallets/apple-pay.ts';
-import type { Context } from '../../context.ts';
+import { asSystem, type Context } from '../../context.ts';
 import { connect, type Tx } from '../../db/database.ts';
 import { store } from '../../db/store.ts';
 import type { ApplePayCertificate, ApplePayRegistration } from '../../db/tables.generated.ts';
@@ -14,20 +15,31 @@ import type { ApplePayCertificate, ApplePayRegistration } from '../../db/tables.
 export type RegistrationRow = Selectable<ApplePayRegistration>;
 export type CertificateRow = Selectable<ApplePayCertificate>;
 
-const domain_file_taken = taken('domain_file');
-export const registration_sentences = {
-  apple_pay_registration_domain_file: {
-    ...domain_file_taken,
-    sentence: 'bad request error: invalid Domain File: another registration serves this domain',
-  },
-};
+/** 400 where a registration, whosever, serves a file for the domain already. */
+export async function refuseSecondFile(
+  context: Context,
+  { id, domain_name, domain_file }: Pick<RegistrationRow, 'id' | 'domain_name' | 'domain_file'>,
+): Promise<void> {
+  if (domain_file === '') return;
+  const found = await connect(asSystem(context))
+    .selectFrom('apple_pay_registration')
+    .select('id')
+    .where('domain_name', '=', domain_name)
+    .where('domain_file', '<>', '')
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!found) return;
+  const sentence =
+    'bad request error: invalid Domain File: another registration serves this domain';
+  refuse('invalid', sentence, taken('domain_file').data);
+}
 
 export const registrations = store<RegistrationRow>({
   table: 'apple_pay_registration',
   noun: 'apple_pay',
   fields: ['type', 'apple_pay_merchant_id', 'display_name', 'domain_name', 'domain_file'],
   order: { field: 'created_at', direction: 'asc' },
-  sentences: registration_sentences,
 });
 
 /** Newest first, so that the first of a kind is the one in use or the one that waits. */

@@ -10,7 +10,6 @@ import {
 } from '../../../contract/payments/wallets/apple-pay.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
-import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { labCall } from './apple-hosts.ts';
@@ -26,7 +25,7 @@ import {
 import {
   certificatesOf,
   type RegistrationRow,
-  registration_sentences,
+  refuseSecondFile,
   registrations,
   toRecord,
 } from './registration-rows.ts';
@@ -89,12 +88,13 @@ async function create(context: Context, _params: unknown, input: ApplePayCreate)
   const rows = await firstCertificates(context, type, input);
   const { apple_pay_merchant_id, display_name, domain_name, domain_file = '' } = input;
   const values = { type, apple_pay_merchant_id, display_name, domain_name, domain_file };
-  const made = inTransaction(context, merchant_id, async (tx) => {
+  await refuseSecondFile(context, { id: '', domain_name, domain_file });
+  const made = await inTransaction(context, merchant_id, async (tx) => {
     const row = await registrations.insert(tx, context, merchant_id, values);
     await putCertificates(tx, row, rows);
     return row;
   });
-  return await answer(context, await refuseOnConstraint(made, registration_sentences, 'invalid'));
+  return await answer(context, made);
 }
 
 async function update(context: Context, path: Path, input: ApplePayUpdate) {
@@ -102,10 +102,11 @@ async function update(context: Context, path: Path, input: ApplePayUpdate) {
   if (has_keys(input) && before.type !== 'own_keys') {
     invalid('Merchant Certificate: upload the certificate of the signing request instead');
   }
+  const { domain_name = before.domain_name, domain_file = before.domain_file } = input;
+  await refuseSecondFile(context, { id: before.id, domain_name, domain_file });
   const fresh = await ownCertificates(context, before, input);
   const row = await registrations.withLocked(context, path, async (tx, locked) => {
-    const { display_name, domain_name, domain_file } = input;
-    const given = Object.entries({ display_name, domain_name, domain_file });
+    const given = Object.entries({ display_name: input.display_name, domain_name, domain_file });
     const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined));
     if (fresh.length === 0) return await registrations.write(tx, context, locked, changes);
     await putCertificates(tx, locked, fresh);

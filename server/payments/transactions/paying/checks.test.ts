@@ -52,7 +52,7 @@ describe('a bad request is a 400 that names the field', () => {
     ['two methods', { payment_method: { card: good_card, cash: {} } }, /invalid payment_method$/],
     [
       'a method whose room comes',
-      { payment_method: { apple_pay_token: { id: 'x' } } },
+      { payment_method: { apm: { type: 'klarna' } } },
       /invalid payment_method$/,
     ],
     ['an unknown terminal', { payment_method: { terminal: { id: 'x' } } }, /invalid ID$/],

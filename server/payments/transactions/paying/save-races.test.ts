@@ -1,0 +1,70 @@
+// Payments that save their payer while somebody else changes the same customer.
+
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { connect } from '../../../db/database.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
+import type { MerchantTenant } from '../../../testing/tenants.ts';
+
+const w = openMoneyWorld();
+const saving = { create_vault_record: true };
+const billing_address = { first_name: 'Ann', last_name: 'Miller', city: 'Denver', state: 'CO' };
+
+const drafts = async () => {
+  const { rows } = await sql`select transaction_id from saved_method_draft
+    where kept_until is null`.execute(connect(w.world.system));
+  return rows;
+};
+const sale = (more: object, by?: MerchantTenant, card = '4111111111111111') =>
+  w.post('/transaction', { type: 'sale', amount: 1299, ...cardOf(card), ...more }, by);
+const customer = async (id: string) => (await w.get(`/vault/${id}`)).body.data;
+const cardsOf = async (id: string) => (await customer(id)).data.customer.payments.cards;
+
+it('leaves a method alone whose number was replaced meanwhile', async () => {
+  const slow = '4000003000000204';
+  const other = '5555555555554444';
+  const card = { number: slow, expiration_date: '12/30' };
+  const { data: made } = (await w.post('/vault/customer', { default_payment: { card } })).body;
+  const [method] = made.data.customer.payments.cards;
+  const paying = sale({ create_vault_record_for: made.id }, w.m1, slow);
+  await expect.poll(drafts).toHaveLength(1);
+  const path = `/vault/customer/${made.id}/card/${method.id}`;
+  const changed = await w.post(path, { number: other, expiration_date: '11/31' });
+  expect(changed.status, changed.text).toBe(200);
+  expect((await paying).body.data.status).toBe('pending_settlement');
+  expect(await cardsOf(made.id)).toMatchObject([
+    { id: method.id, masked_number: '555555******4444', expiration_date: '11/31' },
+  ]);
+  const paid = await w.post('/transaction', {
+    type: 'sale',
+    amount: 124,
+    payment_method: { customer: { id: made.id } },
+  });
+  expect(paid.body.data.response_body.card.masked_card).toBe('555555******4444');
+});
+
+it('never puts the cards of several payers into one customer of a chosen id', async () => {
+  const cards = ['4111111111111111', '5555555555554444', '378282246310005', '6011111111111117'];
+  for (const round of [1, 2, 3]) {
+    const chosen = { set_customer_id: true, vault_record_custom_id: `racing-${round}` };
+    const pay = (card: string) => {
+      const address = { ...billing_address, address_line_1: `${card.slice(-4)} Main St` };
+      return sale({ ...saving, ...chosen, billing_address: address }, w.m1, card);
+    };
+    await Promise.all([...cards, ...cards].map(pay));
+    const { payments, addresses } = (await customer(`racing-${round}`)).data.customer;
+    expect([payments.cards.length, addresses.length]).toEqual([1, 1]);
+    expect(addresses[0].line_1).toContain(payments.cards[0].masked_number.slice(-4));
+  }
+});
+
+it('saves with the customer that took the place of a merged one', async () => {
+  const [kept, gone] = [
+    (await w.post('/vault/customer', {})).body.data.id,
+    (await w.post('/vault/customer', {})).body.data.id,
+  ];
+  await w.post(`/vault/customer/${kept}/merge`, { customer_ids: [gone] });
+  const { data } = (await sale({ create_vault_record_for: gone })).body;
+  const [saved] = await cardsOf(kept);
+  expect([data.customer_id, data.customer_payment_id]).toEqual([kept, saved.id]);
+});
