@@ -159,7 +159,7 @@ describe.each(looks)('at $width px, $scheme', (look) => {
       await page.goto(`/merchant/transaction/detail/${id}`);
       await page.getByRole('button', { name: /^Decline/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Decline' });
-      await dialog.getByText(/will be declined, and the hold released\./).waitFor();
+      await dialog.getByText(/This declines .* The hold is released\./).waitFor();
       await clean(page);
       await picture('asked');
       await dialog.getByRole('button', { name: /^Decline \$/ }).click();

@@ -175,9 +175,10 @@ it('3.3 refuses card data that cannot be', async () => {
   }
 });
 
-it('3.3 refuses the methods that this build does not serve in plain words', async () => {
+it('3.3 refuses methods that name nothing it can pay with, in plain words', async () => {
   const body = { type: 'sale', amount: 100, payment_method: { apple_pay_token: { id: 'x' } } };
-  await refused(400, 'bad request error: invalid payment_method', 'POST', '/transaction', body);
+  const invalid_token = 'bad request error: invalid Apple Pay Token';
+  await refused(400, invalid_token, 'POST', '/transaction', body);
   const unknown = { customer: { id: '00000000000000000000' } };
   const sale = { type: 'sale', amount: 100, payment_method: unknown };
   await refused(404, 'not found', 'POST', '/transaction', sale);

@@ -36,6 +36,8 @@ async function recordsOf(stage: Stage, area: Exclude<Area, 'public'>) {
     ...(await customerOf(stage)),
     terminalID: await terminalOf(stage),
     deviceID: await deviceOf(stage),
+    registrationID: await applePayOf(stage),
+    type: 'signing_request',
     ...(await ownOf(stage, area)),
     ...(await settingsOf(stage)),
     ...(await eventsOf(stage)),
@@ -54,6 +56,12 @@ async function customerOf(stage: Stage) {
 async function terminalOf({ product }: Stage): Promise<string> {
   const { private_key } = product.credentials.merchant;
   return (await product.call('GET', '/terminals', private_key)).body.data[0].id;
+}
+
+/** The demo merchant's own registration of Apple Pay. */
+async function applePayOf({ product }: Stage): Promise<string> {
+  const { private_key } = product.credentials.merchant;
+  return (await product.call('GET', '/merchant/apple-pay', private_key)).body.data[0].id;
 }
 
 async function deviceOf(stage: Stage): Promise<string> {

@@ -24,8 +24,8 @@ import { requireMerchant } from '../../db/require-merchant.ts';
 import { forgetMerchant, merchantConfig, type ProcessorRow } from '../merchant-config.ts';
 import { planSettlement } from '../settlement/plan.ts';
 import { typesFor } from './available.ts';
-import { refuseMoving } from './open-payments.ts';
-import { type Path, rowOf, toRecord, typeOf } from './record.ts';
+import { refuseHostChange } from './host-identity.ts';
+import { type Path, rowOf, rows, toRecord, typeOf } from './record.ts';
 import { closeSettings, openSettings } from './secrets.ts';
 
 type Json = Record<string, unknown>;
@@ -164,19 +164,16 @@ function changesOf(input: ProcessorUpdate): Json {
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-async function settingsAfter(context: Context, row: ProcessorRow, given: Json | undefined) {
-  if (given === undefined) return null;
+async function settingsAfter(context: Context, tx: Tx, row: ProcessorRow, given: Json | undefined) {
+  if (given === undefined) return {};
   const type = typeOf(row);
   const change = parsed(settingsChangeSchema(type), settingsFor(row.type, given));
   const before = await openSettings(context, row);
   const after = parsed(settingsSchema(type), changedSettings(type, { ...before }, change));
   const { merchant_id, id } = row;
+  await refuseHostChange(tx, { mid: merchant_id, id }, type, before, after);
   const stored = await closeSettings(context, merchant_id, id, after, secretNames(type));
-  const columns = {
-    settings: JSON.stringify(stored.settings),
-    secrets: JSON.stringify(stored.secrets),
-  };
-  return { columns, before, after, what: 'processor' };
+  return { settings: JSON.stringify(stored.settings), secrets: JSON.stringify(stored.secrets) };
 }
 
 /** Limits, and the zone whose days and months they count. */
@@ -188,14 +185,13 @@ export async function update(context: Context, path: Path, input: ProcessorUpdat
   checkMethods(typeOf(row), input);
   const zone = input.timezone === undefined ? {} : { timezone: zoneOr(input.timezone, '') };
   const changes = changesOf(input);
-  const settings = await settingsAfter(context, row, input.settings);
   const updated_at = context.clock.now();
-  await inTransaction(context, path.mid, async (tx) => {
-    if (settings) await refuseMoving(tx, path, settings);
+  await rows.withLocked(context, path, async (tx, locked) => {
+    const settings = await settingsAfter(context, tx, locked, input.settings);
     await clearDefaults(tx, path.mid, changes);
     await tx
       .updateTable('processor')
-      .set({ ...changes, ...zone, ...settings?.columns, updated_at })
+      .set({ ...changes, ...zone, ...settings, updated_at })
       .where('merchant_id', '=', path.mid)
       .where('id', '=', path.id)
       .execute();

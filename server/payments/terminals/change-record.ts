@@ -23,7 +23,7 @@ import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { inTransaction } from '../../db/database.ts';
 import { requireMerchant } from '../../db/require-merchant.ts';
 import { forgetMerchant, merchantConfig, type ProcessorRow } from '../merchant-config.ts';
-import { refuseMoving } from '../processors/open-payments.ts';
+import { refuseHostChange } from '../processors/host-identity.ts';
 import { closeSettings, openSettings } from '../processors/secrets.ts';
 import { planSettlement } from '../settlement/plan.ts';
 import { answered, recordOf, rows, settingsIn, terminal_sentences } from './record.ts';
@@ -116,7 +116,7 @@ export async function update(context: Context, path: Path, input: TerminalUpdate
     const given = changedSettings(type, { ...opened }, settingsIn(input));
     const settings = settingsSchema(type).parse(given);
     if (settings.ebt !== 'none' && settings.ebt_support !== true) invalid('EBT');
-    await refuseMoving(tx, path, { before: opened, after: settings, what: 'terminal' });
+    await refuseHostChange(tx, path, type, opened, settings);
     const stored = await closeSettings(context, mid, id, settings, secretNames(type));
     const description = input.description ?? row.description;
     const { name, features } = derived(settings, description);

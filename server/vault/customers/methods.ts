@@ -79,7 +79,6 @@ function accountFacts(account: ResolvedAccount, seal: (number: string) => string
   const { masked, last_four } = account.holder;
   const sealed_number = seal(account.holder.open().account_number);
   const { digest, routing_number, account_type, sec_code } = account;
-  const card = { card_type: '', expires_on: null };
   return {
     sealed_number,
     digest,
@@ -88,7 +87,8 @@ function accountFacts(account: ResolvedAccount, seal: (number: string) => string
     routing_number,
     account_type,
     sec_code,
-    ...card,
+    card_type: '',
+    expires_on: null,
   };
 }
 
@@ -140,8 +140,7 @@ export function newMethod(
   customer: { merchant_id: string; id: string },
   given: GivenMethod,
 ): Insertable<SavedMethod> & MethodFacts {
-  const id = context.ids.next();
-  const now = context.clock.now();
+  const [id, now] = [context.ids.next(), context.clock.now()];
   return {
     merchant_id: customer.merchant_id,
     id,
