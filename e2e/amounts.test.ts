@@ -166,7 +166,7 @@ describe.each(looks)('at $width px, $scheme', (look) => {
       await reads(page, 'transaction has been Declined');
       const badge = page.getByRole('heading', { level: 1 }).getByText('Declined');
       await badge.waitFor();
-      await reads(page, /^No\. The hold was released\./);
+      await reads(page, /^With the payer\. The hold was released\./);
       await picture('declined');
       await page.goto(`${list}?transaction_id=is:${id}`);
       await page.locator('[data-row]').getByText('Declined', { exact: true }).waitFor();
