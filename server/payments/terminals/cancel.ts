@@ -38,6 +38,8 @@ export async function cancel(context: Context, { id }: { id: string }) {
   const lock = (await locksOf(context, mid)).find(({ processor_id }) => processor_id === id);
   if (!lock) refuse('refused', 'This terminal is not waiting for a payment.');
   const { transaction_id, attempt_id } = lock;
+  if (!(await isGivenUp(context, terminal, attempt_id))) refuse('refused', not_cancelled);
+  // What was not cancelled is in the log as a refusal alone.
   await inTransaction(context, mid, (tx) =>
     audit(tx, context, {
       verb: 'cancel',
@@ -47,6 +49,5 @@ export async function cancel(context: Context, { id }: { id: string }) {
       after: { transaction_id },
     }),
   );
-  if (!(await isGivenUp(context, terminal, attempt_id))) refuse('refused', not_cancelled);
   return { transaction_id };
 }
