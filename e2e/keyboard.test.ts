@@ -21,6 +21,9 @@ async function signIn(page: Page, { username, password }: { username: string; pa
 async function go(page: Page, width: number, entry: RegExp): Promise<void> {
   if (width < 1200) await press(page, /^Open menu$/);
   await press(page, entry);
+  await page.getByRole('heading', { level: 1, name: entry }).waitFor();
+  // The focus goes to the new screen by itself: a Tab before that would be overtaken.
+  if (width >= 1200) await page.waitForFunction('document.activeElement.closest("main") !== null');
 }
 
 async function charge({ page, picture }: Journey, width: number, order_id: string) {
@@ -40,7 +43,6 @@ async function charge({ page, picture }: Journey, width: number, order_id: strin
 
 async function findAndOpen({ page, picture }: Journey, width: number, order_id: string) {
   await go(page, width, /^Transactions$/);
-  await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   if (width > 1000) {
     await page.keyboard.press('/');
     expect(await focusedName(page)).toMatch(/^Search transactions/);
