@@ -205,21 +205,38 @@ function addressFrom(context: Context, { merchant_id, billing_address }: SavedAf
 }
 
 /**
- * Whether the chosen id belongs to another customer by now, or the customer was removed: the
- * payment then saves nothing, and names no customer.
+ * The method that an approval saves, or finds saved by another payment meanwhile; null where it
+ * saves nothing: the chosen id belongs to another customer by now, or the customer was removed or
+ * has as many methods as it may have. Payments into one customer wait here for each other.
  */
-export async function savesNothing(
+export async function methodToSave(
   tx: Tx,
-  { merchant_id }: Pick<SavedAfter, 'merchant_id'>,
-  draft: MethodDraft,
-): Promise<boolean> {
-  const found = await tx
+  { merchant_id, id: transaction_id }: Pick<SavedAfter, 'merchant_id' | 'id'>,
+  { customer_id, payment_method_id, is_new_customer }: MethodDraft,
+): Promise<{ id: string; is_saved: boolean } | null> {
+  const customer = await tx
     .selectFrom('customer')
     .select('id')
     .where('merchant_id', '=', merchant_id)
-    .where('id', '=', draft.customer_id)
+    .where('id', '=', customer_id)
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  return draft.is_new_customer === (found !== undefined);
+  const drafted = { id: payment_method_id, is_saved: false };
+  if (is_new_customer) return customer ? null : drafted;
+  if (!customer) return null;
+  const methods = await tx
+    .selectFrom('saved_method')
+    .innerJoin('saved_method_draft as draft', 'draft.merchant_id', 'saved_method.merchant_id')
+    .select(['saved_method.id'])
+    .select(({ ref, eb }) => eb('saved_method.digest', '=', ref('draft.digest')).as('is_same'))
+    .where('saved_method.merchant_id', '=', merchant_id)
+    .where('saved_method.customer_id', '=', customer_id)
+    .where('draft.transaction_id', '=', transaction_id)
+    .execute();
+  if (methods.some(({ id }) => id === payment_method_id)) return drafted;
+  const same = methods.find(({ is_same }) => is_same);
+  if (same) return { id: same.id, is_saved: true };
+  return methods.length < most_methods ? drafted : null;
 }
 
 /** Ends a draft whose payment was not approved. */

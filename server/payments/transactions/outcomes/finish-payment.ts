@@ -9,8 +9,8 @@ import { scheduleMail } from '../../../messages/mail.ts';
 import { receiptMail } from '../../../messages/receipts.ts';
 import {
   forgetDraft,
+  methodToSave,
   saveDraft,
-  savesNothing,
 } from '../../../vault/customers/save-after-payment.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
@@ -109,17 +109,16 @@ async function draftEnded(tx: Tx, context: Context, row: TransactionRow, found: 
   // What is kept without being saved stays with an approval alone.
   if (!draft) return { changes: found, statements: is_approved ? [] : [forgetDraft(row)] };
   const { method_draft: _, ...kept }: StoredDetail = found.detail ?? row.detail;
-  if (!is_approved || (await savesNothing(tx, row, draft))) {
-    return { changes: { ...found, detail: kept }, statements: [forgetDraft(row)] };
-  }
-  const { customer_id, payment_method_type, payment_method_id } = draft;
+  const method = is_approved ? await methodToSave(tx, row, draft) : null;
+  if (!method) return { changes: { ...found, detail: kept }, statements: [forgetDraft(row)] };
+  const { customer_id, payment_method_type } = draft;
   const named = {
     customer_payment_type: payment_method_type,
-    customer_payment_id: payment_method_id,
+    customer_payment_id: method.id,
   };
   return {
     changes: { ...found, customer_id, detail: { ...kept, ...named } },
-    statements: saveDraft(context, row, draft),
+    statements: method.is_saved ? [forgetDraft(row)] : saveDraft(context, row, draft),
   };
 }
 

@@ -1,7 +1,7 @@
 // Payments that save their payer while somebody else changes the same customer.
-
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { passesLuhn } from '../../../../contract/payments/cards/cards.ts';
 import { connect } from '../../../db/database.ts';
 import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import type { MerchantTenant } from '../../../testing/tenants.ts';
@@ -67,4 +67,44 @@ it('saves with the customer that took the place of a merged one', async () => {
   const { data } = (await sale({ create_vault_record_for: gone })).body;
   const [saved] = await cardsOf(kept);
   expect([data.customer_id, data.customer_payment_id]).toEqual([kept, saved.id]);
+});
+
+/** Different cards that the bank approves. */
+const numbers = Array.from({ length: 60 }, (_, n) => {
+  const digits = `41111111110${String(n).padStart(4, '0')}`;
+  const ends = Array.from({ length: 10 }, (_one, check) => `${digits}${check}`);
+  return ends.find(passesLuhn) ?? '';
+});
+
+it('saves a card once when several payments save it at a time', async () => {
+  const { id } = (await w.post('/vault/customer', {})).body.data;
+  const [number] = numbers;
+  const pay = () => sale({ create_vault_record_for: id }, w.m1, number);
+  const paid = await Promise.all(Array.from({ length: 8 }, pay));
+  const cards = await cardsOf(id);
+  expect(cards).toHaveLength(1);
+  const named = paid.map(({ body }) => [body.data.customer_id, body.data.customer_payment_id]);
+  expect(named).toEqual(paid.map(() => [id, cards[0].id]));
+  expect(await drafts()).toEqual([]);
+});
+
+it('never saves more than fifty methods, however many payments save one at a time', async () => {
+  const { id } = (await w.post('/vault/customer', {})).body.data;
+  const expiration_date = '12/30';
+  for (const number of numbers.slice(0, 48)) {
+    const saved = await w.post(`/vault/customer/${id}/card`, { number, expiration_date });
+    expect(saved.status, saved.text).toBe(200);
+  }
+  const pay = (number: string) => sale({ create_vault_record_for: id }, w.m1, number);
+  const paid = await Promise.all(numbers.slice(48, 56).map(pay));
+  expect(paid.map(({ body }) => body.data.response)).toEqual(paid.map(() => 'approved'));
+  const ids = (await cardsOf(id)).map((card: { id: string }) => card.id);
+  expect(ids).toHaveLength(50);
+  const named = paid.map(({ body }) => body.data.customer_payment_id).filter(Boolean);
+  expect(named.toSorted()).toEqual(ids.slice(48).toSorted());
+  const late = await pay(numbers[56] ?? '');
+  expect([late.status, late.body.msg]).toEqual([
+    400,
+    'bad request error: a customer has at most 50 methods',
+  ]);
 });
