@@ -6,6 +6,7 @@ import { fillIn, focusedName, press, reads, tabTo } from './hands.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
+const FOCUS_IN_MAIN = 'document.activeElement.closest("main") !== null';
 
 async function signIn(page: Page, { username, password }: { username: string; password: string }) {
   await page.goto('/');
@@ -23,7 +24,7 @@ async function go(page: Page, width: number, entry: RegExp): Promise<void> {
   await press(page, entry);
   await page.getByRole('heading', { level: 1, name: entry }).waitFor();
   // The focus goes to the new screen by itself: a Tab before that would be overtaken.
-  if (width >= 1200) await page.waitForFunction('document.activeElement.closest("main") !== null');
+  if (width >= 1200) await expect.poll(() => page.evaluate(FOCUS_IN_MAIN)).toBe(true);
 }
 
 async function charge({ page, picture }: Journey, width: number, order_id: string) {
