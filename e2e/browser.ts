@@ -139,12 +139,18 @@ const two_frames = `new Promise((done) =>
 /** From here on it is known what the page asks for. */
 function answersOf(page: Page): Journey['answered'] {
   const open = new Set<Request>();
-  page.on('request', (one) => open.add(one));
+  let last = '';
+  page.on('request', (one) => {
+    open.add(one);
+    last = one.url();
+  });
   page.on('requestfinished', (one) => open.delete(one));
   page.on('requestfailed', (one) => open.delete(one));
   return async () => {
     // What comes is drawn, and what is drawn may ask for more.
+    const deadline = Date.now() + 30_000;
     for (let quiet = 0; quiet < 2; quiet = open.size === 0 ? quiet + 1 : 0) {
+      if (Date.now() > deadline) throw new Error(`the page keeps asking, last for ${last}`);
       await vi.waitUntil(() => open.size === 0, { timeout: 10_000, interval: 10 });
       await page.evaluate(two_frames);
     }

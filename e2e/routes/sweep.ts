@@ -10,8 +10,10 @@ import { settle } from './settle.ts';
 
 /** Pages that walk an area side by side: while one waits for an answer the other is looked at. */
 const pages_in_parallel = 2;
-/** Of a whole area on a busy machine: a route that hangs fails by the limits of the page. */
+/** Of a whole area on a busy machine. */
 const limit_ms = 600_000;
+/** Of one route: a page that hangs in a script answers no evaluation, and has no limit itself. */
+const route_limit_ms = 90_000;
 
 interface Sweep {
   /** What is still to be walked. */
@@ -47,23 +49,36 @@ export function sweepAreas(areas: readonly Area[]): void {
 }
 
 async function walkRoutes(journey: Journey, sweep: Sweep): Promise<void> {
-  const { page, expectAnswer } = journey;
   for (let route = sweep.routes.shift(); route !== undefined; route = sweep.routes.shift()) {
     try {
-      if (/2fa-setup/.test(route)) expectAnswer(400, '/user-set-two-factor/qrcode');
-      await page.goto(sweep.addressOf(route));
-      await settle(journey);
-      // Roots and unknown paths lead to a screen that is swept by its own name.
-      const { pathname } = new URL(page.url());
-      if (sweep.seen.has(pathname)) continue;
-      sweep.seen.add(pathname);
-      sweep.found.push(
-        ...(sweep.shared.has(screenName(route)) && pathname === sweep.addressOf(route)
-          ? await sharedScreenFaults(journey, pathname)
-          : await screenFaults(journey, pathname)),
-      );
+      await inTime(walkRoute(journey, sweep, route));
     } catch (error) {
       throw new Error(`${route}: ${error instanceof Error ? error.message : error}`);
     }
   }
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `not looked at within ${route_limit_ms / 1000} seconds`;
+    timer = setTimeout(() => reject(new Error(message)), route_limit_ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+async function walkRoute(journey: Journey, sweep: Sweep, route: string): Promise<void> {
+  const { page, expectAnswer } = journey;
+  if (/2fa-setup/.test(route)) expectAnswer(400, '/user-set-two-factor/qrcode');
+  await page.goto(sweep.addressOf(route));
+  await settle(journey);
+  // Roots and unknown paths lead to a screen that is swept by its own name.
+  const { pathname } = new URL(page.url());
+  if (sweep.seen.has(pathname)) return;
+  sweep.seen.add(pathname);
+  sweep.found.push(
+    ...(sweep.shared.has(screenName(route)) && pathname === sweep.addressOf(route)
+      ? await sharedScreenFaults(journey, pathname)
+      : await screenFaults(journey, pathname)),
+  );
 }
