@@ -44,6 +44,25 @@ it('finds pages, people and payments by keys alone', async () => {
   });
 });
 
+it('keeps the focus on the title of a screen whose answers come late', async () => {
+  await walk('late', 1300, async ({ page, answered }) => {
+    await page.goto('/merchant/transaction/search');
+    await page.getByRole('link', { name: 'Virtual Terminal' }).waitFor();
+    await answered();
+    await page.route('**/api/**', async (route) => {
+      await new Promise((done) => setTimeout(done, 700));
+      await route.continue();
+    });
+    for (const name of ['Virtual Terminal', 'Customers', 'Settlements', 'Balances', 'Users']) {
+      await page.getByRole('link', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await answered();
+      await page.locator('h1:focus').waitFor();
+    }
+  });
+});
+
 it('asks once before changes are lost, by a link, by Back and by Logout', async () => {
   await walk('unsaved', 1300, async ({ page }) => {
     await page.goto('/merchant/transaction/search');

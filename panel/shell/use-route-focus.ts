@@ -1,21 +1,25 @@
 // After a navigation the focus stands on the title of the new screen, as readers aloud expect it.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** A title that comes later than this is not waited for. */
+/** A title that comes, or is replaced, later than this is not looked for. */
 const waits_ms = 3000;
 /** What keeps the focus: a field that the screen chose or a person types in, and any dialog. */
 const keepers = 'input, select, textarea, dialog *, [role="dialog"] *, [role="alertdialog"] *';
 
-/** Whether nothing is left to do: the title has the focus, or something else took it. */
-function settle(main: HTMLElement, begun: Element | null): boolean {
+/**
+ * Moves the focus to the title, again where the screen has put another one in its place meanwhile.
+ * Gives whether something else has taken the focus: then nothing is left to do.
+ */
+function focusTitle(main: HTMLElement, begun: Element | null): boolean {
   const now = document.activeElement;
-  const taken = now !== begun && now !== document.body && now !== null;
-  if (taken || now?.matches(keepers)) return true;
   const title = main.querySelector('h1');
+  if (now !== null && now === title) return false;
+  if (now !== begun && now !== document.body && now !== null) return true;
+  if (now?.matches(keepers)) return true;
   if (title === null) return false;
   title.tabIndex = -1;
   title.focus({ preventScroll: true });
-  return true;
+  return false;
 }
 
 /** Not at the first load: there the browser begins at the top by itself. */
@@ -32,9 +36,9 @@ export function useRouteFocus(pathname: string): void {
     if (former.current === pathname || main === null) return;
     former.current = pathname;
     const begun = before.current;
-    if (settle(main, begun)) return;
+    if (focusTitle(main, begun)) return;
     const observer = new MutationObserver(() => {
-      if (settle(main, begun)) observer.disconnect();
+      if (focusTitle(main, begun)) observer.disconnect();
     });
     observer.observe(main, { childList: true, subtree: true });
     const timer = setTimeout(() => observer.disconnect(), waits_ms);
