@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressed } from './tools/compressed.ts';
+import { leanContract } from './tools/lean-contract.ts';
 
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const pages = { index: at('panel/index.html'), pay: at('panel/pay/index.html') };
@@ -148,6 +149,21 @@ const room_chunks = [/^areas$/, /^rooms$/, /^payments$/, /^transactions$/, /^./]
   minShareCount: 2,
 }));
 
+/** Screens that many people open first: what they do not show is loaded later. */
+const apart = /payments\/(terminal|transactions)\//;
+
+/** The folder of a screen or dialog: a noun of its room, or what the room has beside nouns. */
+function nounOf(id: string): string | null {
+  const [, name, folder = 'screens'] = /panel\/(\w+)\/(?:([\w-]+)\/)?[\w.-]+$/.exec(id) ?? [];
+  return name === undefined || !room.test(id) || apart.test(id) ? null : `${name}-${folder}`;
+}
+
+/** The screens of a noun in one chunk: smaller ones would weigh a tenth more, most of it imports. */
+function nounChunk(id: string, graph: ModuleGraph): string | null {
+  const [first, ...others] = new Set(partsWith(id, graph).map(nounOf));
+  return first === undefined || others.length > 0 ? null : first;
+}
+
 /**
  * Shared code by names that `npm run weight` and `npm run check` watch. Left to itself the bundler
  * makes a chunk of each module that two screens share: 255 small files that compress badly. A group
@@ -166,12 +182,19 @@ const shared_chunks = [
   { name: 'charts', test: /node_modules\/@visx\// },
   { name: 'kit', test: is_shared, minShareCount: 3 },
   ...room_chunks,
+  {
+    debugName: 'nouns',
+    name: nounChunk,
+    test: /panel\//,
+    // What other nouns need too stays where they find it without this one.
+    includeDependenciesRecursively: false,
+  },
 ];
 
 export default defineConfig({
   root: at('panel'),
   base: '/',
-  plugins: [react(), environment, fontPreload, leanZod, leanColours, compressed],
+  plugins: [react(), environment, fontPreload, leanZod, leanColours, leanContract, compressed],
   // The server replaces the word by a nonce of its own in every answer.
   html: { cspNonce: '__NONCE__' },
   css: { modules: { generateScopedName: '[hash:base64:5]' } },

@@ -18,6 +18,7 @@ const bundles = {
       'contract',
       'vite.config.ts',
       'tools/compressed.ts',
+      'tools/lean-contract.ts',
       'tsconfig.json',
       'package-lock.json',
     ],
