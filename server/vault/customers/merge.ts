@@ -10,8 +10,10 @@ import { scope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type MergePlan, mergePlan, type Placed } from './merge-plan.ts';
 import {
+  answered,
   type CustomerRow,
   findCustomer,
+  seesCustomers,
   toRecord,
   type WholeCustomer,
   withParts,
@@ -82,19 +84,24 @@ async function planned(
   is_preview: boolean,
 ): Promise<MergeRecord> {
   const others = [...new Set(customer_ids)];
-  if (others.includes(id)) invalid('Customer IDs');
   return await inTransaction(context, context.actor.account_id, async (tx) => {
-    const rows = await lockAll(tx, context, [id, ...others]);
+    const rows = await lockAll(tx, context, [...new Set([id, ...others])]);
+    if (others.includes(id)) invalid('Customer IDs');
     const whole = await withParts(tx, context, rows);
     const at = (wanted: string) => whole.find(({ row }) => row.id === wanted) as WholeCustomer;
     const target = at(id);
     const plan = mergePlan(target, others.map(at));
     if (!is_preview) await write(tx, context, target, plan, others);
-    return answerOf(plan, others);
+    return answerOf(context, plan, others);
   });
 }
 
-function answerOf({ methods, addresses, after }: MergePlan, customer_ids: string[]): MergeRecord {
+function answerOf(
+  context: Context,
+  { methods, addresses, after }: MergePlan,
+  customer_ids: string[],
+): MergeRecord {
+  const sees = seesCustomers(context);
   const part = <Row extends { id: string; customer_id: string }>({
     row,
     kept_id,
@@ -104,16 +111,17 @@ function answerOf({ methods, addresses, after }: MergePlan, customer_ids: string
     kept_id,
   });
   return {
-    customer: toRecord(after),
+    customer: answered(context, after),
     customer_ids,
     methods: methods.map((one) => ({
       ...part(one),
       type: one.row.type as SavedMethodType,
-      masked_number: one.row.masked,
+      masked_number: sees ? one.row.masked : '',
     })),
     addresses: addresses.map((one) => {
       const { line_1, city, state } = one.row;
-      return { ...part(one), line: [line_1, city, state].filter(Boolean).join(', ') };
+      const line = [line_1, city, state].filter(Boolean).join(', ');
+      return { ...part(one), line: sees ? line : '' };
     }),
   };
 }
