@@ -38,9 +38,8 @@ it('sends an empty amount as 0, offers Global Search, and names what hides the r
     await page.goto(wide);
     await filterBy(page, 'Global Search', 'ORDER-UNKNOWN');
     await page.waitForURL(/transaction_or_order_id=is(:|%3A)ORDER-UNKNOWN/);
-    expect(await page.getByRole('textbox', { name: 'Global Search' }).inputValue()).toBe(
-      'ORDER-UNKNOWN',
-    );
+    const box = page.locator('[data-part="global-search"] input');
+    await expect.poll(() => box.inputValue()).toBe('ORDER-UNKNOWN');
     await page.goto(`${wide}&amount=under:-1&status=is:settled`);
     await reads(page, 'No transactions match');
     await reads(page, /^Removing “Amount is under .*” would show (about )?[\d,]+\.$/);

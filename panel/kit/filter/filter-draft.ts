@@ -65,8 +65,8 @@ function typedText(kind: FieldKind, value: string, currency: string): string {
 type Read = { filter: ActiveFilter } | { fault: string };
 
 /**
- * The filter a draft means, or what is missing. An amount need not be there: an empty one is 0 (spec
- * 2 §5, decisions G51).
+ * The filter a draft means, or what is missing. An amount need not be there: an empty one is 0
+ * (spec 2 §5, decisions G51).
  */
 export function readDraft(draft: Draft, { field }: NamedField, currency: string): Read {
   const { name, operator } = draft;

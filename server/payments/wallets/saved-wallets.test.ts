@@ -76,7 +76,7 @@ it('nothing is saved of a card that its bank declines', async () => {
   expect(cardsOf(body)).toEqual([]);
 });
 
-it('a customer that was merged away is not found, and its payer is asked for no payment', async () => {
+it('a customer that was merged away is not found, and no payment is asked for', async () => {
   const made = await wallets.ready();
   const ach = { routing_number: '490000018', account_number: '123451111' };
   const save = async () =>

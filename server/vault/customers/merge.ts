@@ -1,5 +1,6 @@
 // Merging customers that were saved twice: under their locks, in one commit (decision 26).
 import { sql } from 'kysely';
+import { may } from '../../../contract/access/may.ts';
 import { invalid, notFound } from '../../../contract/errors.ts';
 import type { customer_merge, MergeInput, MergeRecord } from '../../../contract/vault/merge.ts';
 import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
@@ -7,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
+import { checkAccess } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type MergePlan, mergePlan, type Placed } from './merge-plan.ts';
 import {
@@ -227,6 +229,9 @@ async function remember(tx: Tx, plan: MergePlan, { merchant_id, id, others, now 
 
 export const customerMergeHandlers: Handlers<typeof customer_merge> = {
   duplicates,
-  preview: (context, path, input) => planned(context, path, input, true),
+  preview: async (context, path, input) => {
+    checkAccess(context.actor, may.see_customers);
+    return await planned(context, path, input, true);
+  },
   merge: (context, path, input) => planned(context, path, input, false),
 };

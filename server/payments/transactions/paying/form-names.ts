@@ -38,9 +38,10 @@ export function normalizeInput(input: CreateInput): CreateInput {
   return { ...one, payment_method: { ...one.payment_method, ...payment_method } };
 }
 
-/** 400 where something else stands behind the token or the saved customer than the form says. */
-export function checkTokenType({ token_payment_type }: CreateInput, found: PaymentType): void {
+/** What stands behind the token or saved customer; 400 where the form says something else. */
+export function statedType({ token_payment_type }: CreateInput, found: PaymentType): PaymentType {
   if (token_payment_type && token_payment_type !== found) invalid('Token Payment Type');
+  return found;
 }
 
 /** The stored fields of the account holder, under the names of the form. */

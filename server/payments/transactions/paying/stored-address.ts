@@ -9,8 +9,8 @@ function given(address: AddressInput | undefined): Record<string, string> {
 }
 
 /**
- * An address as it is stored: with the ID it has at the saved customer, so that the payment is found
- * by it, unless somebody typed another one. A country may be added to it.
+ * An address as it is stored: with the ID it has at the saved customer, so that the payment is
+ * found by it, unless somebody typed another one. A country may be added to it.
  */
 export function storedAddress(
   address: AddressInput | undefined,
