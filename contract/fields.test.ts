@@ -22,7 +22,7 @@ const patterns: Readonly<Record<string, [z.ZodType, taken: string[], refused: st
   username: [
     f.username,
     ['abcdefg', `a${'_'.repeat(50)}`],
-    ['abcdef', `a${'b'.repeat(51)}`, '1abcdefg', 'abc-defg'],
+    ['abcdef', `a${'b'.repeat(51)}`, '1abcdefg', 'abc-defg', 'abc.defg', 'abc defg', 'ábcdefgh'],
   ],
   fax: [f.fax, ['1', '(555) 123-4567', '+1 (234) 567 890 12345'], ['1234567890123456']],
   'postal code of an address': [

@@ -62,8 +62,8 @@ export const customer_id = z.string().min(2).max(40);
 /** An ID that a merchant chooses for a customer; it is made of what paths carry. */
 export const chosen_customer_id = customer_id.regex(/^[\w.^~:@-]+$/);
 export const ip_address = described(z.union([z.ipv4(), z.ipv6()]), { label: 'IP address' });
-/** Starts with a letter, then 6 to 50 letters, digits, underscores or dots (spec 1 §5, G11). */
-export const username = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{6,50}$/);
+/** Starts with a letter, then 6 to 50 letters, digits or underscores (spec 1 §5, G11). */
+export const username = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{6,50}$/);
 /** The largest amount in minor units, stated or computed: 90,000 of them still sum exactly. */
 export const largest_amount = 99_999_999_999;
 /** Amount in minor units, never negative and never beyond what a total may reach. */

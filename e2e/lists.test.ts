@@ -21,16 +21,25 @@ async function filterBy(page: Page, field: string, value: string): Promise<void>
   await page.getByRole('button', { name: 'Apply filter' }).click();
 }
 
-it('takes an empty amount for no filter and 0 for 0, and names what hides the rows', async () => {
+it('sends an empty amount as 0, offers Global Search, and names what hides the rows', async () => {
   await stage.walk({ name: 'lists', as: 'merchant', width: 1280 }, async ({ page, picture }) => {
     await page.goto(wide);
     await row(page).waitFor();
-    const before = await chips(page);
-    await filterBy(page, 'Amount', '');
-    await page.getByRole('button', { name: 'Apply filter' }).waitFor({ state: 'hidden' });
-    expect(await chips(page)).toEqual(before);
-    await filterBy(page, 'Amount', '0');
-    await page.waitForURL(/amount=is:0|amount=is%3A0/);
+    const by_zero = /amount=is(:|%3A)0/;
+    for (const value of ['', '0']) {
+      await page.goto(wide);
+      await row(page).waitFor();
+      const searched = page.waitForRequest((one) => /amount/.test(one.postData() ?? ''));
+      await filterBy(page, 'Amount', value);
+      await page.waitForURL(by_zero);
+      const { amount } = (await searched).postDataJSON();
+      expect(amount).toEqual({ operator: '=', value: 0 });
+    }
+    await page.goto(wide);
+    await filterBy(page, 'Global Search', 'ORDER-UNKNOWN');
+    await page.waitForURL(/transaction_or_order_id=is(:|%3A)ORDER-UNKNOWN/);
+    const box = page.locator('[data-part="global-search"] input');
+    await expect.poll(() => box.inputValue()).toBe('ORDER-UNKNOWN');
     await page.goto(`${wide}&amount=under:-1&status=is:settled`);
     await reads(page, 'No transactions match');
     await reads(page, /^Removing “Amount is under .*” would show (about )?[\d,]+\.$/);

@@ -6,16 +6,17 @@ import { blankable, given, id, limited } from '../fields.ts';
 import { searchInput } from '../search/search.ts';
 import { customer_fields } from './customer-search.ts';
 import { check_members, check_names } from './method-check.ts';
-import { method_types, saved_account_input, saved_card_input } from './saved-methods.ts';
+import {
+  method_types,
+  saved_account_input,
+  saved_card_input,
+  saved_token_input,
+} from './saved-methods.ts';
 import { vault_address_input } from './vault-address.ts';
-
-/** Old suites call the number `card_number`; both are taken. */
-const card_input = saved_card_input.extend({ card_number: saved_card_input.shape.number });
-export type LegacyCardInput = z.output<typeof card_input>;
 
 const payment_method_input = z.looseObject({
   processor_id: blankable(id),
-  card: given(card_input),
+  card: given(saved_card_input),
   ach: given(saved_account_input),
 });
 
@@ -174,7 +175,7 @@ export const legacy_customers = {
   createCard: endpoint({
     ...write,
     path: `${one}/paymentmethod/card`,
-    input: card_input,
+    input: saved_card_input,
     reply: record(method),
     audit: 'saved_method.create',
     summary: 'Adds a card to a customer.',
@@ -186,6 +187,14 @@ export const legacy_customers = {
     reply: record(method),
     audit: 'saved_method.create',
     summary: 'Adds a bank account to a customer.',
+  }),
+  createByToken: endpoint({
+    ...write,
+    path: `${one}/paymentmethod/token`,
+    input: saved_token_input,
+    reply: record(method),
+    audit: 'saved_method.create',
+    summary: 'Adds the card or bank account of a one-time token to a customer.',
   }),
   methods: endpoint({
     ...read,
@@ -203,7 +212,7 @@ export const legacy_customers = {
     ...write,
     path: `${methods}/{methodId}`,
     /** `{card: {…}}` or `{ach: {…}}`. */
-    input: z.object({ card: given(card_input), ach: given(saved_account_input) }),
+    input: z.object({ card: given(saved_card_input), ach: given(saved_account_input) }),
     reply: nothing(),
     audit: 'saved_method.update',
     summary: 'Changes a card or bank account of a customer.',

@@ -53,6 +53,7 @@ export const customer_merge = {
   preview: endpoint({
     method: 'POST',
     path: `${one}/merge/preview`,
+    // What it shows takes the scope of seeing customers, too: the verb asks.
     access: may.save_customers,
     input: merge_input,
     reply: record(merge_record),

@@ -20,13 +20,21 @@ export const method_flags = [
 const flags = z.preprocess((v) => v ?? undefined, z.array(z.enum(method_flags)).max(6).optional());
 const kept = { flags, processor_id: blankable(id) };
 
-/** The security code is for the check alone and never kept. */
-export const saved_card_input = z.object({
+const card_members = z.object({
   number: card_input.shape.number,
+  /** The number, as older clients call it (gateway-api 1.6). */
+  card_number: card_input.shape.number,
   expiration_date: card_input.shape.expiration_date,
   cvc: card_input.shape.cvc,
   ...kept,
 });
+/** The security code is for the check alone and never kept. */
+export const saved_card_input = card_members.transform(
+  ({ card_number, ...card }): Omit<z.output<typeof card_members>, 'card_number'> => ({
+    ...card,
+    number: card.number ?? card_number,
+  }),
+);
 export type SavedCardInput = z.output<typeof saved_card_input>;
 
 export const saved_account_input = z.object({

@@ -52,7 +52,7 @@ export async function sealFirstNumber(
   return sealWith({ id: row.id, key }, merchant_id, placeOf(merchant_id), number);
 }
 
-/** 400 where a new bank account comes without its number. */
+/** 400 where a bank account comes without its number, or with a mask that is not its own. */
 export function needNumber(): never {
   return invalid('Account Number');
 }

@@ -62,7 +62,10 @@ function changedBilling(row: MerchantRow, input: BillingInput | null | undefined
   const stored = billing_details.parse(row.billing_details);
   if (input === null) return stored.ach === null ? undefined : { ach: null };
   const number = givenNumber(input);
-  const masked = number === null ? stored.ach?.masked_account_number : maskedNumber(number);
+  const own_mask = stored.ach?.masked_account_number;
+  // Another mask than its own says nothing about the stored number, so that it may not stay.
+  if (number === null && input.account_number && input.account_number !== own_mask) needNumber();
+  const masked = number === null ? own_mask : maskedNumber(number);
   if (!masked) return needNumber();
   const after = shownBilling(input, masked);
   const same = number === null && JSON.stringify(after) === JSON.stringify(stored);

@@ -128,6 +128,14 @@ describe('a new merchant', () => {
     const banked = await post('admin', `/merchant/${id}`, { billing: bank });
     const kept = await post('admin', `/merchant/${id}`, { billing_details });
     expect(kept.body.data.billing_details).toEqual(banked.body.data.billing_details);
+    const masked = (account_number: string) =>
+      post('admin', `/merchant/${id}`, { billing: { ...bank, account_number } });
+    expect((await masked('************1111')).status).toBe(200);
+    for (const other of ['************2222', '*1111', '****']) {
+      const refused = await masked(other);
+      const msg = 'bad request error: invalid Account Number';
+      expect([refused.status, refused.body.msg]).toEqual([400, msg]);
+    }
     const removed = await post('admin', `/merchant/${id}`, { billing: null });
     expect(removed.body.data.billing_details).toEqual({ ach: none });
   });

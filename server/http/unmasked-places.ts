@@ -124,7 +124,11 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
   },
   {
     calls: ['POST /vault/customer'],
-    places: ['default_payment.card.number', 'default_payment.ach.account_number'],
+    places: [
+      'default_payment.card.number',
+      'default_payment.card.card_number',
+      'default_payment.ach.account_number',
+    ],
     keeps: 'all',
     reason: 'Saved: the number is sealed under a key of the merchant and answered masked.',
   },
@@ -145,14 +149,12 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
     reason: 'Saved: the number is sealed under a key of the merchant and answered masked.',
   },
   {
-    calls: ['POST /customer/{id}/paymentmethod/card'],
+    calls: [
+      'POST /customer/{id}/paymentmethod/card',
+      'POST /vault/customer/{id}/card',
+      'POST /vault/customer/{id}/card/{methodId}',
+    ],
     places: ['number', 'card_number'],
-    keeps: 'all',
-    reason: 'Saved: the number is sealed under a key of the merchant and answered masked.',
-  },
-  {
-    calls: ['POST /vault/customer/{id}/card', 'POST /vault/customer/{id}/card/{methodId}'],
-    places: ['number'],
     keeps: 'all',
     reason: 'Saved: the number is sealed under a key of the merchant and answered masked.',
   },

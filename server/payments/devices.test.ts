@@ -62,6 +62,16 @@ it('a serial number is there once a merchant', async () => {
   await device();
 });
 
+it('a serial number is the same however it is typed, and marks alone are none', async () => {
+  await device({ serial_number: 'SN-77 a' });
+  for (const serial_number of ['sn77A', 'SN 77-A', '\u00a0SN\u2011\uff17\uff17A.']) {
+    const again = await byPartner('POST', path(), { friendly_name: 'B', serial_number });
+    expect([again.status, again.body.data.invalid[0].field]).toEqual([400, 'serial_number']);
+  }
+  await device({ serial_number: '--' });
+  await device({ serial_number: '-' });
+});
+
 it('a card that a reader encrypted pays, and leaves no trace of its number', async () => {
   const { card } = await readAt(0);
   const { ksn, encrypted_data } = card;
@@ -128,6 +138,10 @@ it('a disabled reader takes no payments', async () => {
   const given = { ksn: card.ksn, encrypted_data: card.encrypted_data, device_serial_number };
   const refused = await pay(given);
   expect([refused.status, refused.body.msg]).toEqual([400, 'This card reader is disabled.']);
+  for (const spelled of ['sim-0001', ' SIM 0001 ', 'SIM0001', 'SIM\u20110001', 'SIM-\uff10001']) {
+    const answer = await pay({ ...given, device_serial_number: spelled });
+    expect([answer.status, answer.body.msg], spelled).toEqual([400, refused.body.msg]);
+  }
   await byPartner('POST', `${path(id)}/status/enable`);
   expect((await pay(given)).body.data.response).toBe('approved');
 });

@@ -1,5 +1,5 @@
 // Card readers: plain records, of which a disabled one takes no payments.
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { refuse } from '../../contract/errors.ts';
 import { taken } from '../../contract/faults.ts';
 import { devices, max_devices } from '../../contract/payments/devices.ts';
@@ -29,7 +29,7 @@ export const deviceHandlers = {
 const defined = (page: object) =>
   Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined));
 
-/** 400 for a card that was read by a reader of the merchant which is disabled. */
+/** 400 for a card that a disabled reader of the merchant has read, however its number is typed. */
 export async function refuseDisabledDevice(
   context: Context,
   serial_number: string | undefined,
@@ -39,7 +39,7 @@ export async function refuseDisabledDevice(
     .selectFrom('device')
     .select('status')
     .where('merchant_id', '=', context.actor.account_id)
-    .where('serial_number', '=', serial_number)
+    .where(sql`plain_serial_number(serial_number)`, '=', sql`plain_serial_number(${serial_number})`)
     .executeTakeFirst();
   if (found?.status === 'disabled') refuse('refused', 'This card reader is disabled.');
 }

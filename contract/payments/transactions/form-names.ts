@@ -19,6 +19,8 @@ export const form_names = {
   payment_adj_value: absentable(amount),
   /** What `payment_method` says by its member; 400 where the two differ. */
   payment_type: limited(20),
+  /** What stands behind a token or a saved customer; 400 where something else does. */
+  token_payment_type: blankable(z.enum(['card', 'ach'])),
   override_tax_rate: stated_rate,
   override_national_tax_rate: stated_rate,
   drivers_license: blankable(licence_number),
@@ -34,6 +36,7 @@ export const form_names = {
 export const form_answers = {
   payment_adj_type: z.enum(['flat', 'percentage']).optional(),
   payment_adj_value: z.int().optional(),
+  token_payment_type: z.enum(['card', 'ach']).optional(),
   override_tax_rate: z.string().optional(),
   override_national_tax_rate: z.string().optional(),
   drivers_license: z.string().optional(),

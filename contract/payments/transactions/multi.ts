@@ -22,9 +22,20 @@ const payment_row = create_input
   .omit(shared)
   // The caller's own; another one's is a row that is not found.
   .extend({ merchant_id: blankable(z.string().max(80)) });
-const multi_input = create_input
-  .pick(shared)
-  .extend({ transactions: rows(payment_row), ...idempotency_input });
+/** Saved once, of the first row that is approved; a row that saves by itself says so itself. */
+const saved = {
+  create_vault_record: true,
+  create_vault_record_for: true,
+  vault_record_id_format: true,
+  set_customer_id: true,
+  vault_record_custom_id: true,
+} as const;
+const multi_input = create_input.pick({ ...shared, ...saved }).extend({
+  /** Whose customer it becomes: the caller's own; another one is not found. */
+  create_vault_record_merchant_id: blankable(z.string().max(80)),
+  transactions: rows(payment_row),
+  ...idempotency_input,
+});
 
 /** What became of a row: `status` and `msg` are those its call alone is answered with. */
 export const multi_row = z.object({
@@ -48,7 +59,7 @@ export const multi_transactions = {
     access: may.pay,
     input: multi_input,
     audit: 'transaction.create',
-    summary: 'Several payments by one method; each row has its own result.',
+    summary: 'Several payments by one method, saved once if wanted; a result for each row.',
   }),
   void: endpoint({
     ...answers,

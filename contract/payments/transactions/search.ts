@@ -27,7 +27,7 @@ export const card_types = ['credit', 'debit'] as const;
 export const transaction_fields = {
   transaction_or_order_id: f.reference('Global Search', 20),
   transaction_id: f.transactionId('Transaction ID'),
-  cc_digest: f.exact('CC Digest', 64),
+  cc_digest: { ...f.exact('CC Digest', 20), alphanumeric: true },
   user_id: f.idField('User ID'),
   user_name: f.text('User Name', 50),
   customer_id: f.reference('Customer ID', 40),

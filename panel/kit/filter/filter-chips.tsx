@@ -14,7 +14,7 @@ import { FilterPopover } from './filter-popover.tsx';
 import { filterText } from './filter-text.ts';
 import { currencyOfFilters } from './search-currency.ts';
 import type { SearchList } from './search-list.ts';
-import type { ActiveFilter } from './search-state.ts';
+import { type ActiveFilter, isInBox } from './search-state.ts';
 
 interface ChipProps<Row> {
   search: SearchList<Row>;
@@ -58,8 +58,8 @@ interface FilterChipsProps<Row> {
 
 export function FilterChips<Row>({ search, newer, waiting }: FilterChipsProps<Row>) {
   const { filters } = search.state;
-  const global = filters.some((filter) => filter.name === search.global_field);
-  const shown = filters.filter((filter) => filter.name !== search.global_field);
+  const global = filters.some((filter) => isInBox(filter, search));
+  const shown = filters.filter((filter) => !isInBox(filter, search));
   return (
     <div className={styles.bar}>
       <div className={styles.line}>

@@ -62,19 +62,18 @@ function typedText(kind: FieldKind, value: string, currency: string): string {
   return kind === 'phone' ? phoneMask(value, most_phone_digits) : value;
 }
 
-type Read = { filter: ActiveFilter } | { fault: string } | { none: true };
+type Read = { filter: ActiveFilter } | { fault: string };
 
 /**
- * The filter a draft means, or what is missing. An amount need not be there (decisions G51): an
- * empty one is no filter, and 0 is an amount like any other.
+ * The filter a draft means, or what is missing. An amount need not be there: an empty one is 0
+ * (spec 2 §5, decisions G51).
  */
 export function readDraft(draft: Draft, { field }: NamedField, currency: string): Read {
   const { name, operator } = draft;
   const text = draft.text.trim();
   if (field.kind === 'date') return readDate(draft, field.label);
   if (field.kind === 'money') {
-    if (text === '') return { none: true };
-    const minor = readAmount(text, currency);
+    const minor = text === '' ? 0 : readAmount(text, currency);
     if (minor === null) return { fault: formatMessage(field.label) };
     return { filter: { name, operator, value: String(minor) } };
   }

@@ -22,9 +22,7 @@ interface FilterFormProps<Row> {
 }
 
 export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
-  const fields = search.fields.filter(
-    (named) => offered(named) && named.name !== search.global_field,
-  );
+  const fields = search.fields.filter(offered);
   const currency = currencyToType(search);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [fault, setFault] = useState('');
@@ -35,9 +33,7 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
     if (draft === null || named === undefined) return setFault('Choose a field first.');
     const read = readDraft(draft, named, currency);
     if ('fault' in read) return setFault(read.fault);
-    if ('filter' in read) search.put(read.filter);
-    else if (search.state.filters.some(({ name }) => name === draft.name))
-      search.remove(draft.name);
+    search.put(read.filter);
     onDone();
   };
   const choose = (name: string | null) => {

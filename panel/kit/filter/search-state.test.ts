@@ -6,6 +6,7 @@ import {
   type ActiveFilter,
   daysOf,
   flatFields,
+  isInBox,
   type ListState,
   wireFilters,
   withFilter,
@@ -114,4 +115,19 @@ test('last seven days end on the day they are used', () => {
   expect(wireFilters(filters, fields, later)).toEqual({
     created_at: { start_date: '2026-07-11T00:00:00Z', end_date: '2026-07-18T23:59:59.999Z' },
   });
+});
+
+test('the box shows the filter that it would make, and no other on its field', () => {
+  const ids = { ...contract, id: f.reference('Global Search', 20) };
+  const filter = (name: string, operator: '=' | '%' | '!='): ActiveFilter => {
+    return { name, operator, value: 'x' };
+  };
+  const ofIds = { global_field: 'id', fields: flatFields(ids) };
+  expect(isInBox(filter('id', '='), ofIds)).toBe(true);
+  expect(isInBox(filter('id', '%'), ofIds)).toBe(false);
+  expect(isInBox(filter('id', '!='), ofIds)).toBe(false);
+  const ofNames = { global_field: 'name', fields };
+  expect(isInBox(filter('name', '%'), ofNames)).toBe(true);
+  expect(isInBox(filter('name', '='), ofNames)).toBe(false);
+  expect(isInBox(filter('id', '='), ofNames)).toBe(false);
 });

@@ -66,6 +66,21 @@ export interface ListState {
 export const per_page_choices = [10, 20, 50, 100] as const;
 export const default_per_page = 10;
 
+/** How the Global Search box looks a field up: a reference as a whole, a name by a part of it. */
+export function boxOperator(field: SearchField | undefined): Operator {
+  return !field?.is_reference && field?.operators.includes('%') ? '%' : '=';
+}
+
+/** Whether a filter is what the box says; one with another operator is a chip like the others. */
+export function isInBox(
+  filter: ActiveFilter,
+  { global_field, fields }: { global_field: string; fields: readonly NamedField[] },
+): boolean {
+  if (filter.name !== global_field || !('operator' in filter)) return false;
+  const field = fields.find(({ name }) => name === global_field)?.field;
+  return filter.operator === boxOperator(field);
+}
+
 export const operator_labels: Readonly<Record<Operator, string>> = {
   '=': '=',
   '!=': '≠',

@@ -4,7 +4,7 @@ import { IconBookmark } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import basics from '../../style/basics.module.css';
 import type { SearchList } from '../filter/search-list.ts';
-import { per_page_choices } from '../filter/search-state.ts';
+import { boxOperator, isInBox, per_page_choices } from '../filter/search-state.ts';
 import { icon_14 } from '../icon.ts';
 import kit from '../kit.module.css';
 import { SearchInput } from '../parts/search-input.tsx';
@@ -21,7 +21,7 @@ const quick_days = [7, 14, 30, 90] as const;
 
 function GlobalSearch<Row>({ search }: { search: SearchList<Row> }) {
   const { global_field, fields, put, remove } = search;
-  const filter = search.state.filters.find((one) => one.name === global_field);
+  const filter = search.state.filters.find((one) => isInBox(one, search));
   const active = filter && 'operator' in filter ? filter.value : '';
   const [text, setText] = useState(active);
   useEffect(() => setText(active), [active]);
@@ -29,9 +29,7 @@ function GlobalSearch<Row>({ search }: { search: SearchList<Row> }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const value = text.trim();
-    const by_part = !field?.is_reference && field?.operators.includes('%');
-    const operator = by_part ? '%' : '=';
-    if (value !== '') put({ name: global_field, operator, value });
+    if (value !== '') put({ name: global_field, operator: boxOperator(field), value });
     else if (active !== '') remove(global_field);
   };
   return (

@@ -146,6 +146,8 @@ export interface BodyFacts {
   currency: string;
   processor_id: string;
   tracks: Tracks | null;
+  /** What the saved customer pays with, unless that is presented at a terminal. */
+  token_payment_type?: 'card' | 'ach' | undefined;
   /** What a card reader has encrypted. */
   reader?: ReaderCard;
   idempotency_key: string;
@@ -205,8 +207,8 @@ export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
   return {
     type: form.type,
     source: 'cp',
-    // What a saved customer pays with is known to the vault.
-    ...(form.method !== 'customer' && { payment_type: typeOf(form.method) }),
+    payment_type: typeOf(form.method),
+    ...(form.method === 'customer' && { token_payment_type: facts.token_payment_type }),
     currency,
     // A terminal takes its payments itself.
     ...(!isAtTerminal(form) && { processor_id: facts.processor_id }),

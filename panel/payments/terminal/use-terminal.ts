@@ -31,6 +31,7 @@ import { settlesNote } from './notes/notes.ts';
 import { useEarlierPayment } from './notes/use-earlier-payment.ts';
 import { previewOf } from './preview.ts';
 import { type OnTaken, useTaking } from './result/use-taking.ts';
+import { tellTabChanged } from './tab-changed.ts';
 
 export interface TerminalFacts {
   merchant: MerchantRecord;
@@ -133,6 +134,7 @@ function usePreview(
     method,
     paid_by,
     payment_type,
+    token_payment_type: by_customer === 'terminal' ? undefined : by_customer || undefined,
     currency,
     usable,
     processor,
@@ -175,6 +177,7 @@ function useSending(form: Form, facts: TerminalFacts, card: Card, now: Now) {
       currency,
       processor_id: processor.id,
       tracks: card.tracks.current,
+      token_payment_type: latest.current.token_payment_type,
       levels: takesLevels(facts.merchant),
       settings: facts.merchant.requireds.default,
       saves: facts.saves,
@@ -202,6 +205,7 @@ export function useTerminal(facts: TerminalFacts) {
   };
   /** Another tab begins with an empty method (spec 2 §3). */
   const changeMethod = (method: TerminalMethod, type: TerminalType) => {
+    const before = form.getValues('method');
     for (const [name, value] of Object.entries(empty_method)) {
       form.resetField(name as keyof typeof empty_method, { defaultValue: value });
     }
@@ -210,6 +214,7 @@ export function useTerminal(facts: TerminalFacts) {
     form.setValue('processor_id', '');
     form.setValue('type', type);
     form.setValue('method', method);
+    tellTabChanged(element.current, before, method);
   };
   const submit = form.handleSubmit(send, focusFirst);
   /** A quick entry fills only what it states, and is checked at once. */

@@ -62,8 +62,12 @@ create table device (
   updated_at timestamptz not null,
   primary key (merchant_id, id)
 );
-create unique index device_serial_number on device (merchant_id, serial_number)
-  where serial_number <> '';
+-- A serial number is the same in either case, and with or without spaces and marks between its parts.
+create function plain_serial_number(typed text) returns text immutable language sql as $$
+  select upper(regexp_replace(normalize(typed, NFKC), '[^[:alnum:]]', '', 'g'))
+$$;
+create unique index device_serial_number on device (merchant_id, plain_serial_number(serial_number))
+  where plain_serial_number(serial_number) <> '';
 call protect('device', 'merchant_id');
 grant select, insert, update, delete on device to penstock_app;
 

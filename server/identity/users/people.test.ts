@@ -66,6 +66,7 @@ describe('making a user', () => {
   test.each([
     ['1abcdefg', 'Username'],
     ['abc-defg', 'Username'],
+    ['abc.defg', 'Username'],
   ])('refuses the name %s', async (username, label) => {
     const { status, body } = await world.call(
       'POST',

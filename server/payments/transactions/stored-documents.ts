@@ -21,6 +21,7 @@ export interface StoredDetail {
   vendor_id?: string;
   customer_payment_type?: string;
   customer_payment_id?: string;
+  token_payment_type?: 'card' | 'ach';
   override_tax_rate?: string;
   override_national_tax_rate?: string;
   payment_type_totals?: PaymentTypeTotals;
@@ -56,6 +57,9 @@ export const part_fields = [
 /** The parts as the ledger booked them, where they differ from what the row states. */
 export type TakenParts = Record<(typeof part_fields)[number], number>;
 
+/** `address_id` is of the saved customer's address that it was taken from. */
+export type StoredAddress = Partial<Address> & { address_id?: string };
+
 declare module '../../db/tables.generated.ts' {
   interface JsonDocuments {
     'rail_attempt.context': Omit<AttemptContext, 'user_id' | 'user_name' | 'idempotency_key'> &
@@ -63,8 +67,8 @@ declare module '../../db/tables.generated.ts' {
     'rail_attempt.answer': KeptAnswer;
     'transaction.detail': StoredDetail;
     'transaction.response_body': ResponseBody;
-    'transaction.billing_address': Partial<Address>;
-    'transaction.shipping_address': Partial<Address>;
+    'transaction.billing_address': StoredAddress;
+    'transaction.shipping_address': StoredAddress;
     'transaction.custom_fields': TransactionRecord['custom_fields'];
     'transaction.line_items': StoredLine[];
     'transaction.features': string[];

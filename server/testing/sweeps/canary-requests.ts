@@ -1,4 +1,5 @@
 // Marked numbers drawn one after the other, and the requests that carry them.
+import { type ImportColumn, import_columns } from '../../../contract/vault/import.ts';
 import { type MarkedCard, markedCard, spellings } from './canary.ts';
 import type { Request } from './case-parts.ts';
 import { withPlace } from './text-places.ts';
@@ -50,4 +51,43 @@ export function oddHeaders(): Record<string, string> {
     referer: `http://shop/${number}`,
     host: `${number}.example.com`,
   };
+}
+
+const of_account: readonly string[] = [
+  'routing_number',
+  'account_number',
+  'account_type',
+  'sec_code',
+] satisfies ImportColumn[];
+
+/** A row of an import whose every other cell is right: a card, or a bank account. */
+function importRow(name: ImportColumn, id: string): Record<ImportColumn, string> {
+  const blank = Object.fromEntries(import_columns.map((column) => [column, '']));
+  const card = { card_number: next().number, expiration_date: '12/30' };
+  const ach = { routing_number: '490000018', account_number: next().number };
+  const method = of_account.includes(name) ? { ...ach, account_type: 'checking' } : card;
+  return { ...(blank as Record<ImportColumn, string>), id, ...method };
+}
+
+/** A file of customers: each column holds a marked number, in each of the spellings. */
+export function markedImport(): string {
+  const cell = (value: string) => `"${value}"`;
+  const rows = import_columns.flatMap((name) =>
+    spellings.map((_, at) => {
+      const row = { ...importRow(name, `canary-${name}-${at}`), [name]: text() };
+      return import_columns.map((column) => cell(row[column])).join(',');
+    }),
+  );
+  return [import_columns.join(','), ...rows].join('\n');
+}
+
+/** Files that are refused as a whole: numbers among the names, no header, broken quotes. */
+export function brokenImports(): string[] {
+  return [
+    `id,${next().number}\nx,1`,
+    `${next().number},12/30\n${next().number},12/30`,
+    `id,card_number\n"x,${next().number}`,
+    `id,card_number\nx,${next().number},${next().number}`,
+    `${text()}\n${text()}`,
+  ];
 }

@@ -18,9 +18,11 @@ import { opened } from '../opened.ts';
 import { tenant_password } from '../tenants.ts';
 import { marked_account, marksBelow, marksIn } from './canary.ts';
 import {
+  brokenImports,
   coded,
   drawn,
   marked,
+  markedImport,
   markedOtherwise,
   next,
   oddHeaders,
@@ -195,6 +197,28 @@ it.each(parts)(
     }
   },
 );
+
+it('an import holds one in every column of its file', async () => {
+  const { world, tenants } = sweep;
+  const credential = tenants.m1.boss.private_key;
+  const post = async (csv: string, call = 'import') => {
+    resetBudgets(world.services);
+    const answer = await world.call('POST', `/vault/customer/${call}`, {
+      credential,
+      body: { csv },
+    });
+    answered.push(answer.text, JSON.stringify(answer.headers));
+    expect(answer.status).toBeLessThan(500);
+    return answer.body.data;
+  };
+  const csv = markedImport();
+  const checked = await post(csv, 'import/check');
+  const saved = await post(csv);
+  expect(saved).toMatchObject({ row_count: checked.row_count, created: checked.created });
+  // Texts are kept masked, so that most rows are saved.
+  expect(saved.created).toBeGreaterThan(90);
+  for (const broken of brokenImports()) await post(broken);
+});
 
 it('a browser pays with one and keeps nothing of it', { timeout: 60_000 }, async () => {
   const { world, tenants } = sweep;

@@ -113,6 +113,10 @@ export const vault_cases: Readonly<Record<string, Case>> = {
       body: { token: await token(owner, { card }) },
     };
   }),
+  'POST /customer/{id}/paymentmethod/token': about(['id'], async (owner) => ({
+    params: { id: (await customer(owner)).id },
+    body: { token: await token(owner, { ach }) },
+  })),
   'POST /vault/customer/import': says(() => ({
     csv: 'id,card_number,expiration_date\nc-1,4111111111111111,12/30',
   })),

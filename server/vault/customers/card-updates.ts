@@ -9,7 +9,8 @@ import { connect, type Tx } from '../../db/database.ts';
 import { type CardHolder, holdCard } from '../card-holder.ts';
 import { digestOfCard } from '../digest.ts';
 import { changeCustomer } from './change.ts';
-import { expiryDay, type NumberKeys } from './methods.ts';
+import { expiryDay } from './method-facts.ts';
+import type { NumberKeys } from './methods.ts';
 import { expirationOf, type MethodRow, toCard } from './records.ts';
 import { openNumber, sealNumber } from './sealed-numbers.ts';
 

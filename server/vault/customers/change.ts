@@ -3,6 +3,7 @@ import type { CustomerRecord } from '../../../contract/vault/customers.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import {
+  answered,
   findCustomer,
   type Made,
   readCustomer,
@@ -13,8 +14,8 @@ import {
 import { writeWords } from './words.ts';
 
 /**
- * Runs `work` on the locked customer and answers the whole of it as it stands afterwards; 404 where
- * the caller has no such customer. `work` gives the ids of what it made.
+ * Runs `work` on the locked customer and answers the whole of it as it stands afterwards, as far as
+ * the caller may see it; 404 where there is no such customer. `work` gives the ids of what it made.
  */
 export async function changeCustomer(
   context: Context,
@@ -36,7 +37,7 @@ export async function changeCustomer(
     await writeWords(tx, after as WholeCustomer);
     return { done, after: after as WholeCustomer };
   });
-  return toRecord(made.after, made.done);
+  return answered(context, made.after, made.done);
 }
 
 export async function getCustomer(context: Context, { id }: { id: string }) {

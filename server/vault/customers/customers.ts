@@ -30,7 +30,7 @@ import {
   updateAccount,
   updateCard,
 } from './methods.ts';
-import { checkProcessor } from './own-processor.ts';
+import { hasProcessors, refuseProcessor } from './own-processor.ts';
 import { findCustomer, toRecord, type WholeCustomer, withParts } from './records.ts';
 import { globalSearch, search } from './search.ts';
 import {
@@ -137,7 +137,8 @@ async function checkCard(
 async function create(context: Context, _: unknown, input: CustomerInput) {
   const named = await methodOf(context, input);
   const { method } = named;
-  await checkProcessor(context, input.processor_id, method?.input.processor_id);
+  const has = await hasProcessors(context, input.processor_id, method?.input.processor_id);
+  if (!has) refuseProcessor();
   const { id, id_format } = input;
   const chosen = chosenId(context, { id, id_format, labels }, facts(method));
   const key = { merchant_id: context.actor.account_id, id: chosen };
@@ -235,8 +236,9 @@ function checkedDefaults({ addresses, methods }: WholeCustomer, change: Customer
 
 /** `POST /vault/customer/{id}`: what is left out stays. */
 async function update(context: Context, { id }: { id: string }, input: CustomerChange) {
-  await checkProcessor(context, input.processor_id);
+  const has = await hasProcessors(context, input.processor_id);
   return await changeCustomer(context, id, async (tx, whole) => {
+    if (!has) refuseProcessor();
     const { flags, custom_fields, defaults: _, ...plain } = input;
     const values = {
       ...plain,

@@ -5,7 +5,6 @@ import { invalid, notFound } from '../../../contract/errors.ts';
 import type { Search } from '../../../contract/search/search.ts';
 import type { CustomerRecord } from '../../../contract/vault/customers.ts';
 import type {
-  LegacyCardInput,
   LegacyChange,
   LegacyCustomer,
   LegacyInput,
@@ -105,17 +104,11 @@ type MethodPath = TypePath & { methodId: string };
 const typeOf = ({ type }: TypePath): SavedMethodType =>
   type === 'card' || type === 'ach' ? type : notFound();
 
-/** The number under the name it has today. */
-const cardInput = ({ card_number, ...card }: LegacyCardInput): SavedCardInput => ({
-  ...card,
-  number: card.number ?? card_number,
-});
-
 async function create(context: Context, _: unknown, input: LegacyInput) {
   const { description, billing_address, shipping_address, payment_method, ...check } = input;
   const { card, ach, processor_id, ...others } = payment_method ?? {};
   if (Object.values(others).some((value) => value != null)) invalid('Payment Method');
-  const default_payment = { ...(card && { card: cardInput(card) }), ...(ach && { ach }) };
+  const default_payment = { ...(card && { card }), ...(ach && { ach }) };
   const made = await customerHandlers.create(context, {}, {
     ...check,
     description,
@@ -130,7 +123,10 @@ async function create(context: Context, _: unknown, input: LegacyInput) {
 async function update(context: Context, path: Path, input: LegacyChange): Promise<void> {
   const { description, payment_method, payment_method_id, ...places } = input;
   const both = payment_method !== undefined && payment_method_id !== undefined;
-  if (!both && payment_method_id !== undefined) invalid('Payment Method');
+  if (!both && payment_method_id !== undefined) {
+    await readCustomer(context, path.id);
+    invalid('Payment Method');
+  }
   const defaults = {
     ...places,
     ...(both && { payment_method_id, payment_method_type: payment_method }),
@@ -144,8 +140,7 @@ async function search(context: Context, _: unknown, input: Search) {
 }
 
 /** A list of one, as these clients read it. */
-const only = <T>(row: T | undefined) =>
-  row === undefined ? notFound() : { rows: [row], total_count: 1 };
+const only = <T>(row: T) => ({ rows: [row], total_count: 1 });
 
 async function addressRows(context: Context, { id }: Path): Promise<LegacyAddress[]> {
   return (await readCustomer(context, id)).addresses.map(addressOf);
@@ -171,6 +166,11 @@ async function methodRows(context: Context, path: TypePath): Promise<MethodRow[]
   return (await readCustomer(context, path.id)).methods.filter((row) => row.type === type);
 }
 
+async function oneMethod(context: Context, path: MethodPath): Promise<MethodRow> {
+  const rows = await methodRows(context, path);
+  return rows.find(({ id }) => id === path.methodId) ?? notFound();
+}
+
 const shownOf = (row: MethodRow) => (row.type === 'card' ? cardOf(row) : accountOf(row));
 
 /** The method that a call has just made. */
@@ -180,15 +180,18 @@ async function madeMethod(context: Context, made: CustomerRecord): Promise<Legac
 }
 
 interface MethodChange {
-  card?: LegacyCardInput | undefined;
+  card?: SavedCardInput | undefined;
   ach?: SavedAccountInput | undefined;
 }
 
 async function updateMethod(context: Context, path: MethodPath, { card, ach }: MethodChange) {
   const type = typeOf(path);
-  if (type === 'card') {
-    await customerHandlers.updateCard(context, path, cardInput(card ?? invalid('Card')));
-  } else await customerHandlers.updateAccount(context, path, ach ?? invalid('Ach'));
+  if (!(type === 'card' ? card : ach)) {
+    await oneMethod(context, path);
+    invalid(type === 'card' ? 'Card' : 'ACH');
+  }
+  if (card && type === 'card') await customerHandlers.updateCard(context, path, card);
+  else if (ach) await customerHandlers.updateAccount(context, path, ach);
 }
 
 export const legacyCustomerHandlers: Handlers<typeof legacy_customers> = {
@@ -199,9 +202,11 @@ export const legacyCustomerHandlers: Handlers<typeof legacy_customers> = {
   updateAddress,
   updateMethod,
   createCard: async (context, path, input) =>
-    await madeMethod(context, await customerHandlers.createCard(context, path, cardInput(input))),
+    await madeMethod(context, await customerHandlers.createCard(context, path, input)),
   createAccount: async (context, path, input) =>
     await madeMethod(context, await customerHandlers.createAccount(context, path, input)),
+  createByToken: async (context, path, input) =>
+    await madeMethod(context, await customerHandlers.createByToken(context, path, input)),
   get: async (context, { id }) => toLegacy(await readCustomer(context, id)),
   remove: async (context, path) => await customerHandlers.remove(context, path),
   async addresses(context, path) {
@@ -216,11 +221,7 @@ export const legacyCustomerHandlers: Handlers<typeof legacy_customers> = {
     const rows = (await methodRows(context, path)).map(shownOf);
     return { rows, total_count: rows.length };
   },
-  async getMethod(context, path) {
-    const rows = await methodRows(context, path);
-    const found = rows.find(({ id }) => id === path.methodId);
-    return only(found && shownOf(found));
-  },
+  getMethod: async (context, path) => only(shownOf(await oneMethod(context, path))),
   async removeMethod(context, path) {
     const gone =
       typeOf(path) === 'card' ? customerHandlers.removeCard : customerHandlers.removeAccount;

@@ -183,7 +183,7 @@ describe('a merge', () => {
     );
     expect((await merge(kept.id, [])).status).toBe(400);
     for (const id of ['nobody', theirs.id]) expect((await merge(kept.id, [id])).status).toBe(404);
-    expect((await merge(kept.id, [kept.id], t.m2.boss)).status).toBe(400);
+    expect((await merge(kept.id, [kept.id], t.m2.boss)).status).toBe(404);
     expect((await merge(kept.id, [theirs.id], t.m2.boss)).status).toBe(404);
     expect((await read(kept.id)).id).toBe(kept.id);
   });

@@ -1,5 +1,6 @@
 // Merging customers that were saved twice: under their locks, in one commit (decision 26).
 import { sql } from 'kysely';
+import { may } from '../../../contract/access/may.ts';
 import { invalid, notFound } from '../../../contract/errors.ts';
 import type { customer_merge, MergeInput, MergeRecord } from '../../../contract/vault/merge.ts';
 import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
@@ -7,11 +8,14 @@ import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
+import { checkAccess } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type MergePlan, mergePlan, type Placed } from './merge-plan.ts';
 import {
+  answered,
   type CustomerRow,
   findCustomer,
+  seesCustomers,
   toRecord,
   type WholeCustomer,
   withParts,
@@ -82,19 +86,24 @@ async function planned(
   is_preview: boolean,
 ): Promise<MergeRecord> {
   const others = [...new Set(customer_ids)];
-  if (others.includes(id)) invalid('Customer IDs');
   return await inTransaction(context, context.actor.account_id, async (tx) => {
-    const rows = await lockAll(tx, context, [id, ...others]);
+    const rows = await lockAll(tx, context, [...new Set([id, ...others])]);
+    if (others.includes(id)) invalid('Customer IDs');
     const whole = await withParts(tx, context, rows);
     const at = (wanted: string) => whole.find(({ row }) => row.id === wanted) as WholeCustomer;
     const target = at(id);
     const plan = mergePlan(target, others.map(at));
     if (!is_preview) await write(tx, context, target, plan, others);
-    return answerOf(plan, others);
+    return answerOf(context, plan, others);
   });
 }
 
-function answerOf({ methods, addresses, after }: MergePlan, customer_ids: string[]): MergeRecord {
+function answerOf(
+  context: Context,
+  { methods, addresses, after }: MergePlan,
+  customer_ids: string[],
+): MergeRecord {
+  const sees = seesCustomers(context);
   const part = <Row extends { id: string; customer_id: string }>({
     row,
     kept_id,
@@ -104,16 +113,17 @@ function answerOf({ methods, addresses, after }: MergePlan, customer_ids: string
     kept_id,
   });
   return {
-    customer: toRecord(after),
+    customer: answered(context, after),
     customer_ids,
     methods: methods.map((one) => ({
       ...part(one),
       type: one.row.type as SavedMethodType,
-      masked_number: one.row.masked,
+      masked_number: sees ? one.row.masked : '',
     })),
     addresses: addresses.map((one) => {
       const { line_1, city, state } = one.row;
-      return { ...part(one), line: [line_1, city, state].filter(Boolean).join(', ') };
+      const line = [line_1, city, state].filter(Boolean).join(', ');
+      return { ...part(one), line: sees ? line : '' };
     }),
   };
 }
@@ -219,6 +229,9 @@ async function remember(tx: Tx, plan: MergePlan, { merchant_id, id, others, now 
 
 export const customerMergeHandlers: Handlers<typeof customer_merge> = {
   duplicates,
-  preview: (context, path, input) => planned(context, path, input, true),
+  preview: async (context, path, input) => {
+    checkAccess(context.actor, may.see_customers);
+    return await planned(context, path, input, true);
+  },
   merge: (context, path, input) => planned(context, path, input, false),
 };

@@ -1,7 +1,6 @@
 // Cards and bank accounts of saved customers: numbers are sealed as they come and answered masked.
 import { type Insertable, sql } from 'kysely';
 import { notFound, refuse } from '../../../contract/errors.ts';
-import { parseExpiration } from '../../../contract/payments/cards/cards.ts';
 import type {
   SavedAccountInput,
   SavedCardInput,
@@ -12,12 +11,13 @@ import { audit } from '../../db/audit-log/audit-log.ts';
 import type { Tx } from '../../db/database.ts';
 import type { SavedMethod } from '../../db/tables.generated.ts';
 import { type DataKey, digestKey } from '../../keys/data-keys.ts';
-import { type ResolvedAccount, type ResolvedCard, resolveMethod } from '../resolve.ts';
+import { resolveMethod } from '../resolve.ts';
 import { spendToken } from '../tokens/payment-token.ts';
 import { changeCustomer } from './change.ts';
-import { checkProcessor } from './own-processor.ts';
+import { keptFacts, type MethodFacts } from './method-facts.ts';
+import { hasProcessors, refuseProcessor } from './own-processor.ts';
 import { type MethodRow, toAccount, toCard, type WholeCustomer } from './records.ts';
-import { numberKey, openNumber, sealNumber } from './sealed-numbers.ts';
+import { numberKey, openNumber } from './sealed-numbers.ts';
 
 export const most_methods = 50;
 
@@ -40,58 +40,6 @@ export async function numberKeys(context: Context): Promise<NumberKeys> {
   return { digest, seal };
 }
 
-/** The last day of the month that a card expires in. */
-export function expiryDay(expiration_date: string): string {
-  const parsed = parseExpiration(expiration_date);
-  if (parsed === null) throw new Error('An expiration that was checked does not parse.');
-  return new Date(Date.UTC(parsed.year, parsed.month, 0)).toISOString().slice(0, 10);
-}
-
-export type MethodFacts = Pick<
-  MethodRow,
-  | 'sealed_number'
-  | 'digest'
-  | 'masked'
-  | 'last_four'
-  | 'card_type'
-  | 'routing_number'
-  | 'account_type'
-  | 'sec_code'
-> & { expires_on: string | null };
-
-function cardFacts(card: ResolvedCard, seal: (number: string) => string): MethodFacts {
-  const { masked, last_four, brand } = card.holder;
-  const sealed_number = seal(card.holder.open().number);
-  const none = { routing_number: '', account_type: '', sec_code: '' };
-  const expires_on = expiryDay(card.expiration_date);
-  return {
-    sealed_number,
-    digest: card.digest,
-    masked,
-    last_four,
-    card_type: brand,
-    expires_on,
-    ...none,
-  };
-}
-
-function accountFacts(account: ResolvedAccount, seal: (number: string) => string): MethodFacts {
-  const { masked, last_four } = account.holder;
-  const sealed_number = seal(account.holder.open().account_number);
-  const { digest, routing_number, account_type, sec_code } = account;
-  return {
-    sealed_number,
-    digest,
-    masked,
-    last_four,
-    routing_number,
-    account_type,
-    sec_code,
-    card_type: '',
-    expires_on: null,
-  };
-}
-
 /** A method to save; `token_hash` where it came in a token, which is used up with the save. */
 export type GivenMethod = { token_hash?: string } & (
   | { type: 'card'; input: SavedCardInput }
@@ -105,17 +53,6 @@ export async function spendGiven(
   { token_hash }: GivenMethod,
 ): Promise<void> {
   if (token_hash) await tx.executeQuery(spendToken(merchant_id, token_hash));
-}
-
-/** What is kept of a payment's method under this id; the holder stays open. */
-export function keptFacts(
-  context: Context,
-  key: DataKey,
-  id: string,
-  method: ResolvedCard | ResolvedAccount,
-): MethodFacts {
-  const seal = (number: string) => sealNumber(key, context.actor.account_id, id, number);
-  return method.kind === 'card' ? cardFacts(method, seal) : accountFacts(method, seal);
 }
 
 /** What is kept of a method; 400 names what is wrong with it, as of a payment's. */
@@ -175,9 +112,10 @@ export async function createMethod(
   given: GivenMethod,
   once = false,
 ) {
-  await checkProcessor(context, given.input.processor_id);
+  const has = await hasProcessors(context, given.input.processor_id);
   const keys = await numberKeys(context);
   return await changeCustomer(context, customer_id, async (tx, { row, methods }) => {
+    if (!has) refuseProcessor();
     await spendGiven(tx, row.merchant_id, given);
     const draft = newMethod(context, keys, row, given);
     if (once && methods.some(({ digest }) => digest === draft.digest)) return null;
@@ -206,18 +144,20 @@ function methodIn({ methods }: WholeCustomer, type: SavedMethodType, id: string)
   return methods.find((method) => method.id === id && method.type === type) ?? notFound();
 }
 
-const isMasked = (number: string | undefined) => number === undefined || /[*X]/.test(number);
-
-/** What is left out stays, also a number that comes back masked. */
+/**
+ * What is left out stays, also a number that comes back as it is answered, masked. Any other mask
+ * is no number, and refused as such.
+ */
 async function completed(
   context: Context,
   before: MethodRow,
   given: GivenMethod,
 ): Promise<GivenMethod> {
+  const keeps = (number: string | undefined) => number === undefined || number === before.masked;
   const number = () => openNumber(context, before);
   if (given.type === 'card') {
     const { input } = given;
-    const kept = isMasked(input.number) ? await number() : input.number;
+    const kept = keeps(input.number) ? await number() : input.number;
     const expiration_date = input.expiration_date ?? formatDay(before);
     return { type: 'card', input: { ...input, number: kept, expiration_date } };
   }
@@ -226,7 +166,7 @@ async function completed(
     type: 'ach',
     input: {
       ...input,
-      account_number: isMasked(input.account_number) ? await number() : input.account_number,
+      account_number: keeps(input.account_number) ? await number() : input.account_number,
       routing_number: input.routing_number ?? before.routing_number,
       account_type: input.account_type ?? (before.account_type as 'checking' | 'savings'),
       sec_code: input.sec_code ?? (before.sec_code as 'web'),
@@ -244,10 +184,11 @@ export async function updateMethod(
   { id, methodId }: OnePath,
   given: GivenMethod,
 ) {
-  await checkProcessor(context, given.input.processor_id);
+  const has = await hasProcessors(context, given.input.processor_id);
   const keys = await numberKeys(context);
   return await changeCustomer(context, id, async (tx, whole) => {
     const before = methodIn(whole, given.type, methodId);
+    if (!has) refuseProcessor();
     await spendGiven(tx, before.merchant_id, given);
     const full = await completed(context, before, given);
     const { flags, processor_id } = full.input;

@@ -2,14 +2,20 @@
 import { invalid } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
 
-/** 400 for a processor that the merchant does not have; none and '' are fine. */
-export async function checkProcessor(
+/**
+ * Whether the merchant has each of these processors; none and '' are fine. Read before the
+ * transaction and refused in it, once the customer that is named is known to be there.
+ */
+export async function hasProcessors(
   context: Context,
   ...ids: readonly (string | undefined)[]
-): Promise<void> {
+): Promise<boolean> {
   for (const id of new Set(ids)) {
-    if (!id) continue;
-    const has = await context.hasProcessor(context, context.actor.account_id, id);
-    if (!has) invalid('Processor ID');
+    if (id && !(await context.hasProcessor(context, context.actor.account_id, id))) return false;
   }
+  return true;
+}
+
+export function refuseProcessor(): never {
+  return invalid('Processor ID');
 }

@@ -1,5 +1,7 @@
 // Saved customers as they are answered: each with its addresses and methods, read in three queries.
 import type { Selectable } from 'kysely';
+import { allowed } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import { notFound } from '../../../contract/errors.ts';
 import { formatExpiration } from '../../../contract/payments/cards/cards.ts';
 import type { CustomerRecord } from '../../../contract/vault/customers.ts';
@@ -97,6 +99,37 @@ export function toRecord(
       },
     },
   };
+}
+
+/** What a call made of this customer, with everything else about it empty. */
+function onlyMade({ row, addresses, methods }: WholeCustomer, made: Made | null): WholeCustomer {
+  const { merchant_id, id, created_at, updated_at } = row;
+  const { created_address_id, created_payment_method_id } = made ?? {};
+  const none = { description: '', notes: '', flags: [], custom_fields: {}, processor_id: '' };
+  const no_defaults = {
+    payment_method_id: '',
+    payment_method_type: '',
+    billing_address_id: '',
+    shipping_address_id: '',
+  };
+  const no_marks = { shared: false, do_not_share: false };
+  return {
+    row: { merchant_id, id, created_at, updated_at, ...none, ...no_defaults, ...no_marks },
+    addresses: addresses.filter((one) => one.id === created_address_id),
+    methods: methods.filter((one) => one.id === created_payment_method_id),
+  };
+}
+
+/** Whether the caller sees customers: a limited key may save them without (decision 17). */
+export const seesCustomers = ({ actor }: Context): boolean => allowed(may.see_customers, actor).ok;
+
+/** A customer that was there before the call, to a caller who may change it. */
+export function answered(
+  context: Context,
+  whole: WholeCustomer,
+  made: Made | null = null,
+): CustomerRecord {
+  return toRecord(seesCustomers(context) ? whole : onlyMade(whole, made), made);
 }
 
 /** One customer of the caller; 404 where there is none. `lock` holds it until the commit. */

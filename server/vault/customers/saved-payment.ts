@@ -19,6 +19,9 @@ export interface SavedCustomer {
   readonly customer_id: string;
   readonly billing_address: AddressInput | undefined;
   readonly shipping_address: AddressInput | undefined;
+  /** Of these two addresses; '' where there is none. */
+  readonly billing_address_id: string;
+  readonly shipping_address_id: string;
   readonly is_surcharge_exempt: boolean;
 }
 
@@ -67,30 +70,37 @@ function addressOf(
   named: string | undefined,
   fallback: string,
   label: string,
-): AddressInput | undefined {
+): AddressRow | undefined {
   const id = keptId(whole, named) ?? fallback;
   if (id === '') return undefined;
   const row = whole.addresses.find((address) => address.id === id);
   if (!row) return named === undefined ? undefined : invalid(label);
-  return paymentAddress(row);
+  return row;
 }
 
 function customerOf(whole: WholeCustomer, given: SavedCustomerInput): SavedCustomer {
   const { id, billing_address_id, shipping_address_id, flags } = whole.row;
-  const billing_address = addressOf(
+  const billing = addressOf(
     whole,
     given.billing_address_id,
     billing_address_id,
     'Billing Address ID',
   );
-  const shipping_address = addressOf(
+  const shipping = addressOf(
     whole,
     given.shipping_address_id,
     shipping_address_id,
     'Shipping Address ID',
   );
   const is_surcharge_exempt = flags.includes('surcharge_exempt');
-  return { customer_id: id, billing_address, shipping_address, is_surcharge_exempt };
+  return {
+    customer_id: id,
+    billing_address: billing && paymentAddress(billing),
+    shipping_address: shipping && paymentAddress(shipping),
+    billing_address_id: billing?.id ?? '',
+    shipping_address_id: shipping?.id ?? '',
+    is_surcharge_exempt,
+  };
 }
 
 /** The payment's view of a saved customer who pays with something else; 404 where there is none. */

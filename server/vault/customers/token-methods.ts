@@ -10,7 +10,7 @@ import type { Context, MethodCheck, WalletMethod } from '../../context.ts';
 import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { openToken, temporary_token, tokenSentences } from '../tokens/payment-token.ts';
 import { createMethod, type GivenMethod, updateMethod } from './methods.ts';
-import { readCustomer } from './records.ts';
+import { readCustomer, type WholeCustomer } from './records.ts';
 
 /** The card or account of a token with what is to be noted at it; `field` named the token. */
 export async function methodOfToken(
@@ -25,13 +25,19 @@ export async function methodOfToken(
 
 const field = 'token';
 
+/** Before a token or a wallet is used up: 404 also for an id that was merged (decision 26). */
+async function toChange(context: Context, id: string): Promise<WholeCustomer> {
+  const whole = await readCustomer(context, id);
+  return whole.kept_ids ? notFound() : whole;
+}
+
 /** `POST /vault/customer/{id}/token`; 404 for an unknown customer, whatever the token. */
 export async function createByToken(
   context: Context,
   { id }: { id: string },
   input: SavedTokenInput,
 ) {
-  await readCustomer(context, id);
+  await toChange(context, id);
   const method = await methodOfToken(context, input, field);
   const saved = createMethod(context, id, method);
   return await refuseOnConstraint(saved, tokenSentences(field), 'invalid');
@@ -43,7 +49,7 @@ export async function updateByToken(
   path: { id: string; methodId: string },
   input: SavedTokenInput,
 ) {
-  const { methods } = await readCustomer(context, path.id);
+  const { methods } = await toChange(context, path.id);
   if (!methods.some(({ id }) => id === path.methodId)) notFound();
   const method = await methodOfToken(context, input, field);
   const saved = updateMethod(context, path, method);
@@ -101,7 +107,7 @@ export async function createByApplePay(
   { id }: { id: string },
   { flags, processor_id, ...apple_pay_token }: SavedApplePayInput,
 ) {
-  await readCustomer(context, id);
+  await toChange(context, id);
   const given = await methodOfWallet(context, { apple_pay_token }, { flags, processor_id }, '');
   return await createByWallet(context, id, given, 'temporary_token');
 }
@@ -112,7 +118,7 @@ export async function createByGooglePay(
   { id }: { id: string },
   { google_pay_token, ...kept }: SavedGooglePayInput,
 ) {
-  await readCustomer(context, id);
+  await toChange(context, id);
   const place = 'google_pay_token';
   const given = await methodOfWallet(context, { google_pay_token }, kept, place);
   return await createByWallet(context, id, given, place);

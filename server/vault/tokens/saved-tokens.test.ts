@@ -52,6 +52,20 @@ describe('a saved customer', () => {
     expect(refused.status).toBe(400);
   });
 
+  it('gets a method added in the deprecated form, which answers it alone', async () => {
+    const { body } = await post('/vault/customer', {});
+    const path = `/customer/${body.data.id}/paymentmethod/token`;
+    const token = await made({ ach });
+    expect((await post(path, { token }, t.m2.boss)).status).toBe(404);
+    const added = await post(path, { token });
+    expect(added.body.data).toMatchObject({ ach: { sec_code: 'web', account_type: 'checking' } });
+    expect(added.text).not.toContain('987654321');
+    const again = await post(path, { token });
+    expect([again.status, again.body]).toEqual([400, refusal('token')]);
+    expect((await post(path, { token: await made() })).body.data.card.last_four).toBe('1111');
+    expect((await post(path, { token: await made() }, t.m1.clerk)).status).toBe(403);
+  });
+
   it('gets a method added and replaced by tokens', async () => {
     const { body } = await post('/vault/customer', {});
     const path = `/vault/customer/${body.data.id}/token`;

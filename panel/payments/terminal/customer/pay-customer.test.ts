@@ -60,7 +60,8 @@ describe('a payment by a saved customer', () => {
 
   it('sends the chosen ids alone, and saves nobody twice', () => {
     const form = { ...start, customer: chosen, cvc: '123', create_vault_record: true };
-    const body = bodyOf({ ...form, number: '4111111111111111' }, given);
+    const facts = { ...given, token_payment_type: 'ach' as const };
+    const body = bodyOf({ ...form, number: '4111111111111111' }, facts);
     expect(body.payment_method).toEqual({
       customer: {
         id: 'acme-17',
@@ -70,7 +71,7 @@ describe('a payment by a saved customer', () => {
         cvc: '123',
       },
     });
-    expect(body).not.toHaveProperty('payment_type');
+    expect(body).toMatchObject({ payment_type: 'customer', token_payment_type: 'ach' });
     expect(body).not.toHaveProperty('create_vault_record');
     expect(JSON.stringify(body)).not.toContain('4111111111111111');
   });

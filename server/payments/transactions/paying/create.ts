@@ -17,7 +17,7 @@ import { commandOf } from './commands.ts';
 import { draft } from './draft.ts';
 import { DuplicateFound } from './duplicates.ts';
 import { failoverProcessors } from './failover.ts';
-import { normalizeInput } from './form-names.ts';
+import { normalizeInput, statedType } from './form-names.ts';
 import { beginPayment, declineByGateway, LimitReached } from './intent.ts';
 import { exceededSingleLimit, limitMessage } from './limit-counters.ts';
 import { paymentTypeOf } from './payment-source.ts';
@@ -52,7 +52,7 @@ export async function create(
   const currency = input.currency ?? config.documents.default_values.merchant.currency;
   checkCapabilities(context, processor, input.type, currency);
   const card = method.kind === 'card' ? cardFacts(method.bin) : null;
-  const payment_type = paymentTypeOf(method);
+  const payment_type = statedType(input, paymentTypeOf(method));
   const by = { payment_type, card, processor, is_exempt: source.customer?.is_surcharge_exempt };
   const priced = priceOf(context, config, input, by);
   checkAgreed(source, input.type, { amount: priced.amount, currency });

@@ -1,10 +1,7 @@
 // The row of a new payment before anything is sent, with every member of the request that is
 // stored.
 
-import type {
-  AddressInput,
-  CreateInput,
-} from '../../../../contract/payments/transactions/input.ts';
+import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type {
   BankLinkRecord,
   ResponseBody,
@@ -22,6 +19,7 @@ import type { StoredLine } from './lines.ts';
 import { type PaidWith, type PaymentSource, paymentTypeOf } from './payment-source.ts';
 import type { Priced } from './price.ts';
 import type { Verdict } from './rules.ts';
+import { storedAddress } from './stored-address.ts';
 
 export interface Drafted {
   config: MerchantConfig;
@@ -36,12 +34,6 @@ export interface Drafted {
   priced: Priced;
   verdicts: readonly Verdict[];
   idempotency: { key: string; seconds: number };
-}
-
-/** Members that were given; the answer has empty text for the others. */
-function given(address: AddressInput | undefined): Record<string, string> {
-  const members = Object.entries(address ?? {}).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(members) as Record<string, string>;
 }
 
 type InputLine = NonNullable<CreateInput['line_items']>[number];
@@ -82,6 +74,7 @@ const detail_fields = [
   'merchant_vat_registration_number',
   'customer_vat_registration_number',
   'vendor_id',
+  'token_payment_type',
   'override_tax_rate',
   'override_national_tax_rate',
   'billing_method',
@@ -244,8 +237,16 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
     method_digest: method.digest,
     ...cardColumns(drafted),
     response_body: {},
-    billing_address: given(input.billing_address),
-    shipping_address: given(input.shipping_address),
+    billing_address: storedAddress(
+      input.billing_address,
+      customer?.billing_address,
+      customer?.billing_address_id,
+    ),
+    shipping_address: storedAddress(
+      input.shipping_address,
+      customer?.shipping_address,
+      customer?.shipping_address_id,
+    ),
     custom_fields: input.custom_fields ?? {},
     line_items: input.line_items?.length ? input.line_items.map(lineOf) : null,
     features: featuresOf(input, priced),

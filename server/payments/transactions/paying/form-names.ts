@@ -7,7 +7,10 @@ import {
 import { invalid } from '../../../../contract/errors.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
-import { payment_types } from '../../../../contract/payments/transactions/states.ts';
+import {
+  type PaymentType,
+  payment_types,
+} from '../../../../contract/payments/transactions/states.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
 type Stated = Partial<Record<(typeof holder_members)[HolderKey], string>>;
@@ -35,13 +38,23 @@ export function normalizeInput(input: CreateInput): CreateInput {
   return { ...one, payment_method: { ...one.payment_method, ...payment_method } };
 }
 
+/** What stands behind the token or saved customer; 400 where the form says something else. */
+export function statedType({ token_payment_type }: CreateInput, found: PaymentType): PaymentType {
+  if (token_payment_type && token_payment_type !== found) invalid('Token Payment Type');
+  return found;
+}
+
 /** The stored fields of the account holder, under the names of the form. */
 export function keptHolder(stated: Stated | undefined): Record<string, string> {
   const kept = holder_keys.map((key) => [key, stated?.[holder_members[key]] ?? '']);
   return Object.fromEntries(kept.filter(([, value]) => value));
 }
 
-const kept_as_said = ['override_tax_rate', 'override_national_tax_rate'] as const;
+const kept_as_said = [
+  'token_payment_type',
+  'override_tax_rate',
+  'override_national_tax_rate',
+] as const;
 
 type Fee = 'payment_adj_type' | 'payment_adj_value';
 type Told = Pick<TransactionDetail, Fee | (typeof kept_as_said)[number] | HolderKey>;

@@ -112,6 +112,43 @@ type Input<Name extends keyof typeof multi_transactions> = InputOf<
   (typeof multi_transactions)[Name]
 >;
 
+type Wish = Pick<
+  Input<'create'>,
+  | 'create_vault_record'
+  | 'create_vault_record_for'
+  | 'vault_record_id_format'
+  | 'set_customer_id'
+  | 'vault_record_custom_id'
+>;
+
+/** Answers of payments that certainly save nothing; any other may, now or once it is known. */
+const saves_nothing: readonly string[] = ['declined', 'error'];
+
+/** What the whole call asks to save: handed to one row after the other until one may save it. */
+function savedOnce({
+  create_vault_record,
+  create_vault_record_for,
+  vault_record_id_format,
+  set_customer_id,
+  vault_record_custom_id,
+}: Wish) {
+  const ids = { vault_record_id_format, set_customer_id, vault_record_custom_id };
+  let open: Wish = { create_vault_record, create_vault_record_for, ...ids };
+  return async (row: Wish, pay: (wish: Wish) => Promise<Answer>): Promise<Answer> => {
+    const wish = row.create_vault_record || row.create_vault_record_for ? {} : open;
+    try {
+      const answer = await pay(wish);
+      const { data } = resultOf(answer);
+      if (data && !saves_nothing.includes(data.response)) open = {};
+      return answer;
+    } catch (error) {
+      // Nobody knows how far a row came that failed otherwise.
+      if (!(error instanceof Refusal)) open = {};
+      throw error;
+    }
+  };
+}
+
 interface Verbs {
   create: typeof create;
   refund: typeof refund;
@@ -120,13 +157,17 @@ interface Verbs {
 
 /** The calls for several rows, over the verbs for one. */
 export const multiTransactions = (verbs: Verbs): Handlers<typeof multi_transactions> => ({
-  create: (context, _params, input: Input<'create'>) => {
+  create: async (context, _params, input: Input<'create'>) => {
     const { payment_method, billing_address, shipping_address, fingerprint } = input;
     const shared = { payment_method, billing_address, shipping_address, fingerprint };
-    return eachRow(context, input, async (of_row, { merchant_id, ...row }) => {
+    const isForeign = (id: string | undefined) => id && id !== context.actor.account_id;
+    // Before anything is paid: the payer would be saved nowhere.
+    if (isForeign(input.create_vault_record_merchant_id)) notFound();
+    const save = savedOnce(input);
+    return await eachRow(context, input, async (of_row, { merchant_id, ...row }) => {
       const found = await runRow(of_row, transactions.create, async () => {
-        if (merchant_id !== undefined && merchant_id !== context.actor.account_id) notFound();
-        return await verbs.create(of_row, {}, { ...row, ...shared });
+        if (isForeign(merchant_id)) notFound();
+        return await save(row, (wish) => verbs.create(of_row, {}, { ...row, ...wish, ...shared }));
       });
       const order_id = found.data?.order_id ?? row.order_id ?? '';
       return { transaction_id: found.data?.id ?? '', order_id, ...found };

@@ -63,6 +63,20 @@ it('pays with the default method and address, and says which they were', async (
   expect(text).not.toContain('4111111111111111');
 });
 
+it('takes the type behind the customer or token as the form says it, and no other', async () => {
+  const said = { payment_type: 'customer', token_payment_type: 'card', source: 'cp' };
+  const { body } = await pay({ id: 'ann' }, said);
+  expect(body.data).toMatchObject({ payment_type: 'card', transaction_source: 'cp' });
+  const credential = tenants.m1.boss.private_key;
+  const read = await world.call('GET', `/transaction/${body.data.id}`, { credential });
+  expect(read.body.data.token_payment_type).toBe('card');
+  for (const token_payment_type of ['ach', 'cash']) {
+    const refused = await pay({ id: 'ann' }, { token_payment_type });
+    const msg = 'bad request error: invalid Token Payment Type';
+    expect([refused.status, refused.body.msg]).toEqual([400, msg]);
+  }
+});
+
 it('pays with the method and address that are named', async () => {
   const { body } = await pay({
     id: 'ann',
