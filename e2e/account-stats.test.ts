@@ -34,7 +34,9 @@ async function behind(page: Page, area: Area, link: Locator) {
   await link.click();
   const found = await listedBy(stage.product, area, await asked);
   const stamp = page.locator('[data-part="list-stamp"]');
-  await expect.poll(() => stamp.innerText()).toMatch(new RegExp(`^${found.results} result`));
+  await expect
+    .poll(() => stamp.innerText())
+    .toContain(`${found.results.toLocaleString('en-US')} result`);
   await page.goBack();
   await figures(page).waitFor();
   return found;

@@ -46,19 +46,21 @@ function Shown({ home, area, kind, id }: ShownProps) {
       </div>
       <div className={styles.wide}>
         <RefundsPerDay {...both} />
-        <Declines {...both} />
+        {is_partner ? <PartnerCounts {...both} id={id} /> : <Processors {...both} />}
       </div>
-      {is_partner ? (
-        <div className={styles.wide}>
-          <TopMerchants {...both} />
-          <PartnerCounts {...both} id={id} />
-        </div>
-      ) : (
-        <Processors {...both} />
-      )}
+      <div className={styles.halves}>
+        <Declines {...both} />
+        {is_partner && <TopMerchants {...both} />}
+      </div>
     </>
   );
 }
+
+/** What stands beside each of the two charts. */
+const beside: Readonly<Record<Kind, readonly string[]>> = {
+  merchant: ['Ways to pay', 'Processors'],
+  partner: ['Ways to pay', 'Transactions'],
+};
 
 export function AccountStats({ area, kind }: { area: AccountType; kind: Kind }) {
   const id = useAccountId(kind);
@@ -80,9 +82,7 @@ export function AccountStats({ area, kind }: { area: AccountType; kind: Kind }) 
       />
       <div aria-busy={isPending || isPlaceholderData} data-part="statistics">
         {isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
-        {home === undefined && !isError && (
-          <Waits shown={waits} beside={['Ways to pay', 'Top declines']} />
-        )}
+        {home === undefined && !isError && <Waits shown={waits} beside={beside[kind]} />}
         {home && !isError && <Shown {...{ home, area, kind, id }} />}
       </div>
     </Page>

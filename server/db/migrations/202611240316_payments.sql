@@ -454,7 +454,7 @@ create table transaction_hour (
   captured_count bigint not null,            -- of them, those with something captured
   amount bigint not null,
   amount_captured bigint not null,
-  primary key (merchant_id, day, hour_at, currency, processor_id, type, status, payment_type,
+  primary key (merchant_id, hour_at, day, currency, processor_id, type, status, payment_type,
     card_brand, response_code)
 );
 

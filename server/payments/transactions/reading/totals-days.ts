@@ -143,8 +143,10 @@ export const transactionDays: OutboxConsumer = {
  */
 async function sumDays(tx: Tx, merchant_id: string, zone: string, days: string[]): Promise<void> {
   const of_days = sql`merchant_id = ${merchant_id} and day = any(${days}::date[])`;
+  const near = sql`hour_at >= (select min(day) - 1 from unnest(${days}::date[]) as day)
+    and hour_at < (select max(day) + 2 from unnest(${days}::date[]) as day)`;
   await sql`delete from transaction_day where ${of_days}`.execute(tx);
-  await sql`delete from transaction_hour where ${of_days}`.execute(tx);
+  await sql`delete from transaction_hour where ${of_days} and ${near}`.execute(tx);
   const made_then = sql`unnest(${days}::date[]) as wanted (day)
     cross join lateral (select * from transaction
       where merchant_id = ${merchant_id} and status <> 'pending'

@@ -91,7 +91,6 @@ export function partsByHour(
   const grouped = sql`group by 1, 2, 3, 4, 5, 6, 7`;
   return sql`with asked as materialized (${askedOf(spans)}),
     bounds as materialized (select min(since) as begins, max(until) as ends,
-      min(first_hour) as since, max(end_hour) as until,
       (min(since) - interval '1 day')::date as first_day,
       (max(until) + interval '1 day')::date as last_day from asked),
     reach as materialized (select account.id as merchant_id, s.time_zone
@@ -101,10 +100,9 @@ export function partsByHour(
     pieces as materialized (${pieces}),
     part as (
       select h.merchant_id, asked.at, ${shared}
-      from bounds cross join reach join transaction_hour h on h.merchant_id = reach.merchant_id
-        and h.day >= bounds.first_day and h.day <= bounds.last_day
-        and h.hour_at >= bounds.since and h.hour_at < bounds.until
-      join asked on h.hour_at >= asked.first_hour and h.hour_at < asked.end_hour
+      from reach cross join asked cross join lateral (
+        select * from transaction_hour as hour where hour.merchant_id = reach.merchant_id
+          and hour.hour_at >= asked.first_hour and hour.hour_at < asked.end_hour offset 0) as h
       where not exists (select from lagging
         where lagging.merchant_id = h.merchant_id and lagging.day = h.day)
       union all
