@@ -73,7 +73,8 @@ describe('the demo world', () => {
     expect(newer.length).toBeGreaterThan(0);
     expect(await rows(leaps)).toEqual([]);
     const waiting = sql<object>`select id from settlement_batch
-      where state = 'closed' and batch_date < ${world.clock.now()}::timestamptz - interval '6 days'`;
+      where state = 'closed'
+        and batch_date < ${world.clock.now()}::timestamptz - interval '6 days'`;
     expect(await rows(waiting)).toEqual([]);
     expect(await rows(odd_batches)).toEqual([]);
   }, 60_000);

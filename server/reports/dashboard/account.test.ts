@@ -93,7 +93,7 @@ describe.each(['rows', 'kept sums'])('figures from %s', (from) => {
     ]);
   });
 
-  it('are those of all merchants below a partner, as a search by the partner finds them', async () => {
+  it('are those of all merchants below a partner, as a search finds them', async () => {
     const { p1, m1, m1a } = tenants;
     const found = await figuresOf('admin', p1.account.id);
     expect(sumOf(found)).toBe(

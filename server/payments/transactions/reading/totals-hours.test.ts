@@ -28,7 +28,7 @@ async function sum(): Promise<void> {
   await transactionDaysJob.run(system, { merchant_id: merchant_id() } as never);
 }
 
-/** Payments of three days around, some before local midnights of zones that are half an hour off. */
+/** Payments of three days, some before local midnights of zones that are half an hour off. */
 async function payments(): Promise<void> {
   const times = [0.1, 0.4, 1.2, 2.7, 5.5, 11, 23.6, 24.2, 30, 47.9, 60];
   for (const [n, hours] of times.entries()) {

@@ -80,7 +80,8 @@ const pieces = sql`select * from (
 
 /**
  * The common table expression `part`: sums of each span by merchant, currency, type, status, kind
- * of payment, brand, code of a decline and processor. `reached` tells the merchants by `account.id`.
+ * of payment, brand, code of a decline and processor. `reached` tells the merchants by
+ * `account.id`.
  */
 export function partsByHour(
   spans: readonly Interval[],
