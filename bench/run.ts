@@ -2,6 +2,7 @@
 // where a floor is not kept.
 
 import { benchCustomers } from './customers.ts';
+import { benchDashboard } from './dashboard.ts';
 import { benchExport } from './export.ts';
 import { benchGrowth } from './growth.ts';
 import { dataset, rowsOf } from './harness/dataset.ts';
@@ -37,6 +38,7 @@ const small: Record<string, (stage: Stage) => Promise<unknown>> = {
 const large: Record<string, (stage: Stage) => Promise<unknown>> = {
   paging: benchPaging,
   totals: benchTotals,
+  dashboard: benchDashboard,
   export: benchExport,
 };
 const compared: Record<string, (rows: number) => Promise<unknown>> = {

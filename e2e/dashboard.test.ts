@@ -10,7 +10,6 @@ import {
   type Listed,
   listedBy,
   minor,
-  takenBelow,
   wallClock,
   zoneOf,
 } from './dashboard-sums.ts';
@@ -256,24 +255,5 @@ it('begins with the first steps at a merchant that has taken no payment', async 
     await picture('whole');
     await steps.getByRole('link', { name: 'Add user' }).click();
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
-  });
-});
-
-it('tells an administrator what the merchants below a partner took', async () => {
-  const { id } = stage.product.credentials.partner;
-  await stage.walk({ name: 'dashboard-stats', as: 'admin', width }, async ({ page, picture }) => {
-    await page.goto(`/admin/partners/update/${id}/info`);
-    await page.getByRole('link', { name: 'Statistics' }).click();
-    await section(page, 'Last 14 days').getByRole('definition').first().waitFor();
-    const asked = page.waitForRequest(/\/api\/admin\/stats\/partner\//);
-    await page.getByRole('button', { name: '90 days' }).click();
-    const [from, until] = new URL((await asked).url()).pathname.split('/').slice(-2);
-    const { captured, all } = await takenBelow(stage.product, id, Number(from), Number(until));
-    const facts = section(page, 'Last 90 days');
-    const fact = (label: string) => facts.locator(`dt:text-is("${label}") + dd`).innerText();
-    await expect.poll(() => fact('All transactions')).toBe(all.toLocaleString('en-US'));
-    expect(minor(await fact('Captured (USD)'))).toBe(captured);
-    expect(await axeFindings(page)).toEqual([]);
-    await picture('whole');
   });
 });

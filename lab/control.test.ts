@@ -140,6 +140,18 @@ describe('loading', () => {
     ]);
   });
 
+  it('counts batches on from those that were loaded', async () => {
+    const open = { transaction_id: 'SEED4', reference: 'seed4', state: 'pending' };
+    const settled = { transaction_id: 'SEED3', reference: 'seed3', batch: 41 };
+    await control('load', [line(settled), line({ ...open, settled_amount: 0 })].join('\n'));
+    const { batches } = (await control('settle')).body as { batches: Json[] };
+    expect(batches).toMatchObject([{ batch_number: 42, count: 1 }]);
+    const about_it = about({ batch_number: 41, offset: 0, limit: 5 });
+    const { members } = (await call(lab.port, 'POST', '/sierra/batch_detail', about_it)).body;
+    expect(members).toMatchObject([{ transaction_id: 'SEED3', reference: 'seed3' }]);
+    expect((await control('load', line({ batch: -1 }))).status).toBe(400);
+  });
+
   it('refuses lines it cannot read', async () => {
     expect((await control('load', line({ state: 'odd' }))).status).toBe(400);
     expect((await control('load', 'no json')).status).toBe(400);

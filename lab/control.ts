@@ -75,6 +75,14 @@ const item_states = [
   'late_returned',
 ] as const;
 
+/** Number of the batch that it settled in; 0 where it has not, or nobody says. */
+function batchOf(given: Body): number {
+  const { batch = 0 } = given;
+  return Number.isSafeInteger(batch) && (batch as number) >= 0
+    ? (batch as number)
+    : badRequest('item.batch');
+}
+
 /** One line of a load: an item that was at the host before the journal began. */
 function loadedItem(line: Body): Item {
   const rail: Rail = text(line, 'rail') === 'ach' ? 'ach' : 'card';
@@ -104,7 +112,7 @@ function loadedItem(line: Body): Item {
     available_at: 0,
     at,
     settled_at: settled > 0 ? at : 0,
-    batch: 0,
+    batch: batchOf(given),
   };
 }
 

@@ -23,6 +23,7 @@ import { type Lab, startLab } from './lab-process.ts';
 import { keysIn } from './payments/wallets/google-payments.ts';
 import { lockDataDir } from './process/data-dir.ts';
 import { makeLog } from './process/log.ts';
+import { demoDeposits } from './seed/deposit-job.ts';
 import { readyLine, seedIfEmpty } from './seed/start.ts';
 import { makeServices } from './services.ts';
 
@@ -102,7 +103,7 @@ async function main(): Promise<void> {
   });
   if (config.environment !== 'production') onStop(leaseClock(services, clock));
   services.database.limitWaiting();
-  runner = makeRunner(services, jobs, consumers);
+  runner = makeRunner(services, [...jobs, demoDeposits], consumers);
   const { app } = makeApp({ services, movable_clock: clock, runner: () => runner as Runner });
   await app.listen({ host: config.host, port: config.port, backlog: most_unaccepted });
   void addListeners(app.server).then((more) => app.drain.watch(more));

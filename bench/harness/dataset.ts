@@ -7,7 +7,7 @@ import path from 'node:path';
 import { type Stage, setStage } from './stage.ts';
 
 /** Raised when the rows are made in another way, so that old folders are not taken. */
-const edition = 3;
+const edition = 4;
 
 function folderOf(rows: number): string {
   const home = process.env.PENSTOCK_BENCH_DATA || path.join(os.homedir(), '.cache/penstock-bench');
@@ -61,8 +61,8 @@ async function fill(stage: Stage, rows: number): Promise<void> {
 
 /** The server sums the days of a merchant that has no sums when it starts. */
 async function sumDays(stage: Stage): Promise<void> {
-  for (const table of ['transaction_day', 'transaction_day_due', 'transaction_day_state']) {
-    await stage.query(`delete from ${table}`);
+  for (const kept of ['day', 'hour', 'day_due', 'day_state']) {
+    await stage.query(`delete from transaction_${kept}`);
   }
   await stage.restart();
   await daysAreSummed(stage);

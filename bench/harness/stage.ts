@@ -9,6 +9,9 @@ import pg from 'pg';
 import { startEmbedded } from '../../server/db/embedded/embedded.ts';
 import { startProcessor } from './processor.ts';
 
+/** Whose key a call is made with. */
+export type Person = 'merchant' | 'partner' | 'admin';
+
 export interface Stage {
   root: string;
   data_dir: string;
@@ -16,6 +19,7 @@ export interface Stage {
   origin: string;
   pid: number;
   private_key: string;
+  keys: Record<Person, string>;
   merchant_id: string;
   card_processor_id: string;
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
@@ -89,6 +93,11 @@ export async function setStage(given: StageOptions = {}): Promise<Stage> {
     origin: server.origin,
     pid: server.child.pid as number,
     private_key: demo.merchant.private_key,
+    keys: {
+      merchant: demo.merchant.private_key,
+      partner: demo.partner.private_key,
+      admin: demo.admin.private_key,
+    },
     merchant_id: demo.merchant.id,
     card_processor_id: demo.processors.card,
     query: async (text, values) => (await client.query(text, values)).rows,

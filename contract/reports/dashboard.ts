@@ -72,7 +72,8 @@ const waiting_record = z.object({
 });
 export type WaitingRecord = z.output<typeof waiting_record>;
 
-export const home_record = z.object({
+/** Figures of a day and a period, in the caller's zone. */
+const account_figures = z.object({
   as_of: moment,
   time_zone: z.string(),
   currency: z.string(),
@@ -86,29 +87,44 @@ export const home_record = z.object({
   by_day: z.array(day_record),
   methods: z.array(sum.extend({ payment_type: z.string(), card_brand: z.string() })),
   declines: z.array(z.object({ response_code: z.int(), count: z.int() })),
-  /** Null for a caller without the right to see settlements. */
-  batches: z.array(batch_record).nullable(),
   processors: z.array(processor_figures),
   merchants: z.array(sum.extend({ merchant_id: z.string(), merchant_name: z.string() })),
+});
+export type AccountFigures = z.output<typeof account_figures>;
+
+export const home_record = account_figures.extend({
+  /** Null for a caller without the right to see settlements. */
+  batches: z.array(batch_record).nullable(),
   waiting: z.array(waiting_record),
   news: z.array(news_item_record),
   set_up: z.array(z.object({ step: z.string(), done: z.boolean() })).nullable(),
 });
 export type HomeRecord = z.output<typeof home_record>;
 
+const period = z.object({
+  days: z.coerce
+    .number()
+    .pipe(z.literal([...periods]))
+    .default(14),
+});
+
 export const dashboard = {
   home: endpoint({
     method: 'GET',
     path: '/dashboard/home',
     access: signedIn(undefined, { scope: 'view_transactions' }),
-    input: z.object({
-      days: z.coerce
-        .number()
-        .pipe(z.literal([...periods]))
-        .default(14),
-    }),
+    input: period,
     reply: record(home_record),
     cost: 'search',
     summary: 'Figures of the day and of a period, and what waits for the caller.',
+  }),
+  account: endpoint({
+    method: 'GET',
+    path: '/dashboard/account/{accountId}',
+    access: signedIn(['admin', 'partner'], { scope: 'view_transactions' }),
+    input: period,
+    reply: record(account_figures),
+    cost: 'search',
+    summary: 'Figures of a merchant, or of all merchants below a partner.',
   }),
 };

@@ -1,7 +1,6 @@
 // The days of the answer as what the charts take: values, words, and the rows behind each day.
-import type { AccountType } from '../../contract/access/access.ts';
 import { formatMoney, formatShort } from '../../contract/money.ts';
-import type { DayRecord, HomeRecord } from '../../contract/reports/dashboard.ts';
+import type { AccountFigures, DayRecord } from '../../contract/reports/dashboard.ts';
 import {
   type ChartPlot,
   type ChartPoint,
@@ -12,19 +11,14 @@ import type { ActiveFilter } from '../kit/filter/search-state.ts';
 import type { Display } from '../kit/format/display.ts';
 import { formatDay, formatWeekday } from '../kit/format/moments.ts';
 import { formatCount } from '../kit/list/pages.ts';
-import {
-  inCurrency,
-  is,
-  isNot,
-  madeWithin,
-  transactionsWith,
-} from '../payments/transactions-with.ts';
+import { inCurrency, is, isNot, madeWithin } from '../payments/transactions-with.ts';
+import type { Place } from './place.ts';
 
 /** `06/13` of `06/13/2026`: the year is that of the period. */
 const shortDay = (day: string, display: Display) =>
   formatDay(day, { ...display, dateformat: display.dateformat.replace(/\W?YYYY\W?/, '') });
 
-function pointsOf({ by_day, today }: HomeRecord, display: Display): ChartPoint[] {
+function pointsOf({ by_day, today }: AccountFigures, display: Display): ChartPoint[] {
   return by_day.map(({ day }) => ({
     key: day,
     label: `${formatWeekday(day, 'long')}, ${formatDay(day, display)}`,
@@ -45,25 +39,21 @@ function rateOf({ approved_count, declined_count }: DayRecord): number | null {
 }
 
 /** From each day to its rows. */
-function rowsOf({ by_day, currency }: HomeRecord, area: AccountType, ...filters: ActiveFilter[]) {
+function rowsOf({ by_day, currency }: AccountFigures, place: Place, ...filters: ActiveFilter[]) {
   return (at: number) => {
     const day = madeWithin(by_day[at] as DayRecord);
-    return transactionsWith(area, ...filters, day, inCurrency(currency));
+    return place.rows(...filters, day, inCurrency(currency));
   };
 }
 
 /** Captured amounts, and below them the share that was approved. */
-export function capturedChart(
-  home: HomeRecord,
-  area: AccountType,
-  display: Display,
-): DaysChartData {
+export function capturedChart(home: AccountFigures, place: Place, display: Display): DaysChartData {
   const { by_day, currency } = home;
   const rates = by_day.map(rateOf);
   const captured: ChartPlot = {
     ...{ key: 'captured', label: 'Captured', shape: 'bars', height: 172 },
     values: by_day.map((day) => day.captured_amount),
-    to: rowsOf(home, area),
+    to: rowsOf(home, place),
     text: (amount) => formatMoney(amount, currency),
     tick: (amount) => formatShort(amount, currency),
   };
@@ -73,7 +63,7 @@ export function capturedChart(
     text: (rate) => percentText(rate, 100),
     tick: (rate) => `${rate}%`,
     ends: rateEnds(rates),
-    to: rowsOf(home, area, isNot('type', 'refund')),
+    to: rowsOf(home, place, isNot('type', 'refund')),
   };
   const payments = {
     ...{ key: 'payments', label: 'Payments', text: formatCount },
@@ -82,14 +72,14 @@ export function capturedChart(
   return { points: pointsOf(home, display), plots: [captured, approval], beside: [payments] };
 }
 
-export function refundChart(home: HomeRecord, area: AccountType, display: Display): DaysChartData {
+export function refundChart(home: AccountFigures, place: Place, display: Display): DaysChartData {
   const { by_day, currency } = home;
   const refunded: ChartPlot = {
     ...{ key: 'refunded', label: 'Refunded', shape: 'bars', height: 120 },
     values: by_day.map((day) => day.refunded_amount),
     text: (amount) => formatMoney(amount, currency),
     tick: (amount) => formatShort(amount, currency),
-    to: rowsOf(home, area, is('type', 'refund')),
+    to: rowsOf(home, place, is('type', 'refund')),
   };
   const refunds = {
     ...{ key: 'refunds', label: 'Refunds', text: formatCount },

@@ -6,6 +6,7 @@ import { payments_waiting } from '../payments/waiting.ts';
 import { capturedChart, refundChart } from './charts.ts';
 import { dayFigures } from './day-figures.tsx';
 import { moneyBeside } from './money-beside.ts';
+import { belowPartner, everything, ofMerchant } from './place.ts';
 
 const span = (day: string) => ({
   day,
@@ -39,7 +40,7 @@ const made = `created_at=${encodeURIComponent(`between:${today.start_at}..${toda
 const search = (to: string) => new URL(to, 'http://panel').searchParams;
 
 test('a rate is of what was answered, and says what was not', () => {
-  const [, rate] = dayFigures(home, figures, 'merchant', default_display);
+  const [, rate] = dayFigures(home, figures, everything('merchant'), default_display);
   expect(rate).toMatchObject({
     value: '92.9%',
     note: '13 of 15 attempts, 1 pending',
@@ -48,7 +49,7 @@ test('a rate is of what was answered, and says what was not', () => {
 });
 
 test('figures lead to the payments made on their day, in their currency', () => {
-  const all = dayFigures(home, figures, 'partner', default_display);
+  const all = dayFigures(home, figures, everything('partner'), default_display);
   const links = all.map(({ to }) => search(to));
   expect(links.map((one) => one.get('currency_iso_code'))).toEqual(all.map(() => 'is:usd'));
   for (const at of [0, 1, 3]) expect(String(links[at])).toContain(made);
@@ -62,9 +63,12 @@ test('figures lead to the payments made on their day, in their currency', () => 
 });
 
 test('a day of a chart leads to the same rows; a rate of nothing answered is none', () => {
-  const { plots } = capturedChart(home, 'merchant', default_display);
+  const { plots } = capturedChart(home, everything('merchant'), default_display);
   expect(plots.map(({ values }) => values[0])).toEqual([381_164, null]);
-  for (const plot of [...plots, ...refundChart(home, 'merchant', default_display).plots]) {
+  for (const plot of [
+    ...plots,
+    ...refundChart(home, everything('merchant'), default_display).plots,
+  ]) {
     expect(plot.to?.(0), plot.key).toContain(made);
   }
 });
@@ -88,4 +92,13 @@ test('what waits reads as a sentence with its sum, and without one', () => {
     'May have been charged. Do not charge again.',
   );
   expect(unresolved.to('admin', one)).toBe('/admin/unresolved?currency_iso_code=is:usd');
+});
+
+test('figures of one account lead to its own rows', () => {
+  const merchant = dayFigures(home, figures, ofMerchant('admin', 'm'.repeat(20)), default_display);
+  for (const { to } of merchant) {
+    expect(to).toMatch(/^\/admin\/merchants\/update\/m{20}\/transaction\?/);
+  }
+  const partner = dayFigures(home, figures, belowPartner('admin', 'p'.repeat(20)), default_display);
+  for (const { to } of partner) expect(search(to).get('partner_id')).toBe(`is:${'p'.repeat(20)}`);
 });

@@ -5,34 +5,26 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { helpers } from '../../contract/access/helpers.ts';
 import { may } from '../../contract/access/may.ts';
 import { dashboard, type Figures as FiguresRecord } from '../../contract/reports/dashboard.ts';
-import { businessNow } from '../business-time.ts';
 import { useRecord } from '../hooks.ts';
-import { ChartSection } from '../kit/chart/chart-section.tsx';
 import { loadDrawing } from '../kit/chart/use-drawing.ts';
 import { useDelayed } from '../kit/delayed.ts';
 import { useDisplay } from '../kit/format/display.ts';
-import { formatMoment, formatWeekday, zoneName } from '../kit/format/moments.ts';
 import { Page } from '../kit/page/page-parts.tsx';
 import { PageTitle } from '../kit/page/page-title.tsx';
 import { list_paths } from '../payments/paths.ts';
 import { TakePayment } from '../payments/take-payment.tsx';
 import { accountMay, useOwnMerchant } from '../session/own-merchant.ts';
-import { capturedChart, refundChart } from './charts.ts';
 import styles from './dashboard.module.css';
+import { CapturedPerDay, RefundsPerDay } from './day-charts.tsx';
 import { dayFigures } from './day-figures.tsx';
+import { Declines, OtherCurrencies, Processors, TopMerchants } from './figure-parts.tsx';
 import { Figures } from './figures.tsx';
 import { Failed, Waits } from './loading.tsx';
 import { WaysToPay } from './methods.tsx';
-import {
-  Declines,
-  LatestBatches,
-  LatestNews,
-  OtherCurrencies,
-  type PartProps,
-  Processors,
-  TopMerchants,
-} from './parts.tsx';
+import { Now } from './now.tsx';
+import { LatestBatches, LatestNews, type PartProps } from './parts.tsx';
 import { PeriodChoice, usePeriod } from './period.tsx';
+import { everything } from './place.ts';
 import { SetUp } from './set-up.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -69,51 +61,30 @@ function WithoutFigures({ home, area }: PartProps) {
 }
 
 function Figured({ home, area, figures }: PartProps & { figures: FiguresRecord }) {
-  const display = useDisplay();
   const both = { home, area };
+  const place = everything(area);
+  const placed = { home, place };
   return (
     <>
-      <Figures figures={dayFigures(home, figures, area, display)} />
-      <OtherCurrencies {...both} />
+      <Figures figures={dayFigures(home, figures, place, useDisplay())} />
+      <OtherCurrencies {...placed} />
       <div className={styles.wide}>
-        <ChartSection
-          title="Captured per day"
-          data={capturedChart(home, area, display)}
-          nothing="Nothing was captured in this period."
-        />
+        <CapturedPerDay {...placed} />
         <Waiting {...both} />
       </div>
       <div className={styles.wide}>
-        <ChartSection
-          title="Refunds per day"
-          data={refundChart(home, area, display)}
-          nothing="Nothing was refunded in this period."
-        />
-        <WaysToPay {...both} />
+        <RefundsPerDay {...placed} />
+        <WaysToPay {...placed} />
       </div>
       <div className={styles.wide}>
         <LatestBatches {...both} />
         <LatestNews {...both} />
       </div>
       <div className={styles.halves}>
-        <Declines {...both} />
-        {area === 'merchant' ? <Processors {...both} /> : <TopMerchants {...both} />}
+        <Declines {...placed} />
+        {area === 'merchant' ? <Processors {...placed} /> : <TopMerchants {...placed} />}
       </div>
     </>
-  );
-}
-
-/** `Thursday, 06/18/2026 10:42 PDT`; its place is kept until the figures say of when they are. */
-function Now({ home }: { home: PartProps['home'] | undefined }) {
-  const display = useDisplay();
-  const zone = { ...display, ...(home && { time_zone: home.time_zone }) };
-  const at = home?.as_of ?? businessNow().toISOString();
-  const day = home?.today.day ?? at.slice(0, 10);
-  return (
-    <span className={styles.held} data-waiting={home === undefined || undefined}>
-      {formatWeekday(day, 'long')}, {formatMoment(at, zone)}{' '}
-      <span data-part="zone">{zoneName(at, zone)}</span>
-    </span>
   );
 }
 

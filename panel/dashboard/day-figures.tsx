@@ -1,19 +1,13 @@
 // The five figures of the day, each with the search that finds its rows.
-import type { AccountType } from '../../contract/access/access.ts';
 import { formatMoney } from '../../contract/money.ts';
-import type { Figures, HomeRecord } from '../../contract/reports/dashboard.ts';
+import type { AccountFigures, Figures } from '../../contract/reports/dashboard.ts';
 import { percentText } from '../kit/chart/chart-data.ts';
 import type { Display } from '../kit/format/display.ts';
 import { formatTime, formatWeekday, zoneName } from '../kit/format/moments.ts';
 import { counted } from '../kit/waiting-entry.ts';
-import {
-  inCurrency,
-  is,
-  isNot,
-  madeWithin,
-  transactionsWith,
-} from '../payments/transactions-with.ts';
+import { inCurrency, is, isNot, madeWithin } from '../payments/transactions-with.ts';
 import { Change, type Figure } from './figures.tsx';
+import type { Place } from './place.ts';
 
 type Rate = Figures['approval']['today'];
 
@@ -35,16 +29,16 @@ function awaitingNote({ closes_at, count }: Figures['awaiting'], display: Displa
 }
 
 export function dayFigures(
-  home: HomeRecord,
+  home: AccountFigures,
   { captured, approval, refunded, awaiting, held }: Figures,
-  area: AccountType,
+  place: Place,
   display: Display,
 ): Figure[] {
   const { today, currency, week_ago } = home;
   const weekday = formatWeekday(week_ago.day, 'short');
   const money = (amount: number) => formatMoney(amount, currency);
-  const rows = (...filters: Parameters<typeof transactionsWith>[1][]) =>
-    transactionsWith(area, ...filters, inCurrency(currency));
+  const rows = (...filters: Parameters<Place['rows']>) =>
+    place.rows(...filters, inCurrency(currency));
   return [
     {
       label: 'Captured today',
@@ -86,7 +80,7 @@ export function dayFigures(
     {
       label: 'Held for review',
       value: money(held.amount),
-      to: rows(is('status', area === 'partner' ? 'flagged_partner' : 'flagged')),
+      to: rows(is('status', place.area === 'partner' ? 'flagged_partner' : 'flagged')),
       note: counted(held.count, 'flagged payment'),
     },
   ];

@@ -10,8 +10,16 @@ import { WaitingFigures } from './figures.tsx';
 
 const charts = ['Captured per day', 'Refunds per day'];
 
+const home_beside = ['Waiting for you', 'Ways to pay'] as const;
+
+interface WaitsProps {
+  shown: boolean;
+  /** What stands beside each chart. */
+  beside?: readonly string[];
+}
+
 /** The frames stand at once; bars only where the wait lasts. */
-export function Waits({ shown }: { shown: boolean }) {
+export function Waits({ shown, beside = home_beside }: WaitsProps) {
   return (
     <div role="status" aria-label="Loading">
       <WaitingFigures count={5} />
@@ -22,7 +30,7 @@ export function Waits({ shown }: { shown: boolean }) {
               {shown && <Skeleton />}
             </div>
           </Section>
-          <Section title={at === 0 ? 'Waiting for you' : 'Ways to pay'}>
+          <Section title={beside[at] ?? ''}>
             <div className={styles.wait}>{shown && <Skeleton />}</div>
           </Section>
         </div>

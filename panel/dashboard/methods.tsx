@@ -5,11 +5,11 @@ import { brand_labels, type CardType } from '../../contract/payments/cards/cards
 import { SharesSection } from '../kit/chart/shares-section.tsx';
 import { counted } from '../kit/waiting-entry.ts';
 import { methodLabel } from '../payments/labels.ts';
-import { inCurrency, is, madeWithin, transactionsWith } from '../payments/transactions-with.ts';
-import type { PartProps } from './parts.tsx';
+import { inCurrency, is, madeWithin } from '../payments/transactions-with.ts';
+import type { FiguresProps } from './figure-parts.tsx';
 import { periodOf } from './period-span.ts';
 
-export function WaysToPay({ home, area }: PartProps) {
+export function WaysToPay({ home, place }: FiguresProps) {
   const shares = home.methods.map(({ payment_type, card_brand, amount, count }) => ({
     key: `${payment_type} ${card_brand}`,
     label: brand_labels[card_brand as CardType] ?? methodLabel(payment_type),
@@ -18,8 +18,7 @@ export function WaysToPay({ home, area }: PartProps) {
     note: counted(count, 'payment'),
     // Cards of unknown brand are no search of their own.
     ...((card_brand !== '' || payment_type !== 'card') && {
-      to: transactionsWith(
-        area,
+      to: place.rows(
         is('payment_type', payment_type),
         ...(card_brand === '' ? [] : [is('card_brand', card_brand)]),
         madeWithin(periodOf(home)),

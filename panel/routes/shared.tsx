@@ -30,13 +30,14 @@ export function sharedRoutes(area: AccountType): RouteObject[] {
 /** Partners and merchants below an office or a partner, with the tabs of each. */
 export function accountsBelowRoutes(area: 'admin' | 'partner'): RouteObject[] {
   return accountRoutes(area, {
-    partner: [...usersBelowRoutes(area, 'partner'), ...statsBelowRoutes(area)],
+    partner: [...usersBelowRoutes(area, 'partner'), ...statsBelowRoutes(area, 'partner')],
     merchant: [
       ...usersBelowRoutes(area, 'merchant'),
       ...processorsBelowRoutes(area),
       ...terminalsBelowRoutes(area),
       ...devicesBelowRoutes(area),
       ...transactionsBelowRoutes(area),
+      ...statsBelowRoutes(area, 'merchant'),
     ],
   });
 }

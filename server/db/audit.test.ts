@@ -33,7 +33,10 @@ describe('an audit hears', () => {
 
   test('every audit but the one for card numbers has damage it must hear', () => {
     const tried = new Set(damages.map(([name]) => name));
-    const own_tests = ['i17-no-card-numbers', 'i20-days-are-their-transactions'];
+    const own_tests = [
+      ...['i17-no-card-numbers', 'i20-days-are-their-transactions'],
+      'i20-hours-are-their-transactions',
+    ];
     expect([...audits.keys()].filter((name) => !tried.has(name))).toEqual(own_tests);
   });
 });

@@ -1,5 +1,5 @@
 // scope(): the first wall between tenants, and the only place that compares a tenant column.
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
 
 /**
@@ -21,4 +21,21 @@ export function scope(context: Context, column: string): Expression<SqlBool> {
     default:
       return sql<SqlBool>`false`;
   }
+}
+
+/** The same, cut to one account and those below it; '' is everything in the caller's scope. */
+export function scopeWithin(context: Context, of: string, column: string): Expression<SqlBool> {
+  const own = scope(context, column);
+  if (of === '') return own;
+  return sql<SqlBool>`(${own} and ${sql.ref(column)} in (
+    select reached_id from account_closure where account_id = ${of}))`;
+}
+
+/**
+ * The ids of these merchants as a query: with each of them named, an index that begins with the
+ * merchant is used for an administrator, too.
+ */
+export function merchantsWithin(context: Context, of: string): RawBuilder<string> {
+  return sql<string>`select account.id from account
+    where account.account_type = 'merchant' and ${scopeWithin(context, of, 'account.id')}`;
 }

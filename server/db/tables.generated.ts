@@ -1017,6 +1017,23 @@ export interface TransactionEvent {
   created_at: Timestamp;
 }
 
+export interface TransactionHour {
+  merchant_id: string;
+  day: string;
+  hour_at: Timestamp;
+  currency: string;
+  processor_id: string;
+  type: string;
+  status: string;
+  payment_type: string;
+  card_brand: string;
+  response_code: number;
+  transaction_count: number;
+  captured_count: number;
+  amount: number;
+  amount_captured: number;
+}
+
 export interface UserAccount {
   id: string;
   account_type: string;
@@ -1222,6 +1239,7 @@ export interface DB {
   transaction_day_due: TransactionDayDue;
   transaction_day_state: TransactionDayState;
   transaction_event: TransactionEvent;
+  transaction_hour: TransactionHour;
   user_account: UserAccount;
   user_factor: UserFactor;
   user_session: UserSession;

@@ -43,6 +43,8 @@ export interface Book {
   merchant: SeededMerchant;
   processors: SeedProcessors;
   dice: Dice;
+  /** The merchant's own: digests of numbers at one merchant say nothing at another. */
+  digest_key: Buffer;
   now: Date;
   transactions: Draft[];
   events: Row[];

@@ -20,9 +20,7 @@ export interface Person {
 export interface SeedCard {
   brand: string;
   funding: 'credit' | 'debit';
-  first_six: string;
-  last_four: string;
-  length: number;
+  number: string;
 }
 
 export interface DemoSale {
@@ -32,7 +30,7 @@ export interface DemoSale {
   source: 'cp' | 'api';
   person: Person;
   card: SeedCard | null;
-  account_last_four: string;
+  account_number: string;
   sec_code: string;
   item: string;
   order_id: string;
@@ -51,14 +49,14 @@ export interface DemoSale {
 }
 
 const cards: readonly SeedCard[] = [
-  { brand: 'visa', funding: 'credit', first_six: '400551', last_four: '0004', length: 16 },
-  { brand: 'visa', funding: 'credit', first_six: '401200', last_four: '7777', length: 16 },
-  { brand: 'visa', funding: 'debit', first_six: '421765', last_four: '1119', length: 16 },
-  { brand: 'visa', funding: 'debit', first_six: '411111', last_four: '1111', length: 16 },
-  { brand: 'mastercard', funding: 'debit', first_six: '555555', last_four: '4444', length: 16 },
-  { brand: 'mastercard', funding: 'credit', first_six: '222300', last_four: '0011', length: 16 },
-  { brand: 'amex', funding: 'credit', first_six: '378282', last_four: '0005', length: 15 },
-  { brand: 'discover', funding: 'credit', first_six: '601111', last_four: '1117', length: 16 },
+  { brand: 'visa', funding: 'credit', number: '4005519200000004' },
+  { brand: 'visa', funding: 'credit', number: '4012000077777777' },
+  { brand: 'visa', funding: 'debit', number: '4217651111111119' },
+  { brand: 'visa', funding: 'debit', number: '4111111111111111' },
+  { brand: 'mastercard', funding: 'debit', number: '5555555555554444' },
+  { brand: 'mastercard', funding: 'credit', number: '2223000048400011' },
+  { brand: 'amex', funding: 'credit', number: '378282246310005' },
+  { brand: 'discover', funding: 'credit', number: '6011111111111117' },
 ];
 const decline_codes = ['51', '51', '51', '05', '05', '14', '54', '41', '61', '82'] as const;
 
@@ -140,7 +138,7 @@ function saleOf(dice: Dice, trade: Trade, people: Person[], at: Date, now: Date)
     source: dice.pick(trade.sources),
     person: dice.pick(people),
     card: rail === 'card' ? dice.pick(cards) : null,
-    account_last_four: String(dice.between(1000, 9999)),
+    account_number: `10000${dice.between(1000, 9999)}`,
     sec_code: rail === 'ach' ? dice.pick(['web', 'ppd', 'ccd']) : '',
     item: dice.pick(trade.items),
     order_id: `${trade.key.slice(0, 2).toUpperCase()}-${dice.between(100_000, 999_999)}`,

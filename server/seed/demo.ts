@@ -2,6 +2,7 @@
 // lab knows.
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { digestKey } from '../keys/data-keys.ts';
 import { postStatements } from '../ledger/write.ts';
 import { type SeededMerchant, seedAccounts } from './accounts.ts';
 import { seedApplePay } from './apple-pay.ts';
@@ -36,6 +37,7 @@ async function seedMerchant(
     merchant,
     processors: await seedProcessors(context, merchant),
     dice: makeDice(seed),
+    digest_key: await digestKey(context, merchant.id),
     now: context.clock.now(),
     transactions: [],
     events: [],

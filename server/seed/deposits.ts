@@ -1,10 +1,14 @@
 // Deposits of the demo world: each batch arrives at the bank on the banking day after it closed.
 import { nextBankingDay } from '../../contract/banking-days.ts';
 import { subtract, sum } from '../../contract/money.ts';
-import { startOf } from '../payments/days.ts';
+import { momentAt } from '../payments/days.ts';
 import { type Book, postAt, type SeedProcessor } from './book.ts';
 
-const morning_ms = 9 * 3_600_000;
+/** The banking day on which a batch arrives at the bank, and the moment. */
+export function depositOf(batch_on: string, timezone: string): { on: string; at: Date } {
+  const on = nextBankingDay(batch_on);
+  return { on, at: momentAt(on, '09:00:00', timezone) };
+}
 
 interface Owed {
   amount: number;
@@ -24,8 +28,7 @@ export function makeDeposits(book: Book, processor: SeedProcessor): Deposits {
   return {
     takesBack: (amount, at) => void owed.push({ amount, at }),
     payOut({ id, batch_on, net_deposit }) {
-      const on = nextBankingDay(batch_on);
-      const at = new Date(startOf(on, processor.timezone).getTime() + morning_ms);
+      const { on, at } = depositOf(batch_on, processor.timezone);
       if (at > book.now) return null;
       const due = owed.filter((one) => one.at <= at);
       owed = owed.filter((one) => one.at > at);

@@ -1,6 +1,6 @@
 // Tells the rail lab what it would know had the demo world's payments really gone through it.
 import type { Context } from '../context.ts';
-import type { Book, Draft, SeedProcessor } from './book.ts';
+import type { Book, Draft } from './book.ts';
 import { labCredentials } from './processors.ts';
 import { processorTransactionId } from './sales.ts';
 
@@ -18,7 +18,10 @@ const states: Record<string, string> = {
 
 const lines_a_request = 4_000;
 
-function lineOf(processor: SeedProcessor, draft: Draft, reference: string): string | null {
+type Numbers = ReadonlyMap<unknown, number>;
+
+function lineOf(draft: Draft, reference: string, numbers: Numbers): string | null {
+  const { processor } = draft;
   const { row, status } = draft;
   const state = states[status];
   if (!state || processor.type === 'cash') return null;
@@ -39,6 +42,7 @@ function lineOf(processor: SeedProcessor, draft: Draft, reference: string): stri
       refunded_amount: row.amount_refunded,
       at: (row.created_at as Date).toISOString(),
       last_four: row.card_last_four,
+      batch: numbers.get(row.settlement_batch_id) ?? 0,
     },
   });
 }
@@ -52,9 +56,11 @@ export async function loadLab(context: Context, book: Book): Promise<void> {
     const { transaction_id, reference } = attempt as { transaction_id: string; reference: string };
     if (!references.has(transaction_id)) references.set(transaction_id, reference);
   }
+  // The host counts its batches on from the last one that it knows.
+  const numbers = new Map(book.batches.map(({ id, batch_number }) => [id, Number(batch_number)]));
   const lines = book.transactions.flatMap((draft) => {
     const reference = references.get(draft.row.id);
-    const line = reference && lineOf(draft.processor, draft, reference);
+    const line = reference && lineOf(draft, reference, numbers);
     return line ? [line] : [];
   });
   for (let from = 0; from < lines.length; from += lines_a_request) {

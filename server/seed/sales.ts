@@ -5,6 +5,7 @@ import { responseText } from '../../contract/payments/response-codes.ts';
 import type { StoredVerdict } from '../../contract/payments/transactions/explanation.ts';
 import { empty_address } from '../../contract/payments/transactions/record.ts';
 import { networkCode } from '../payments/processors/network-codes.ts';
+import { digestOfAccount, digestOfCard } from '../vault/digest.ts';
 import {
   attemptAt,
   auditAt,
@@ -15,7 +16,7 @@ import {
   postAt,
   type Speaker,
 } from './book.ts';
-import type { DemoSale } from './demo-sales.ts';
+import type { DemoSale, SeedCard } from './demo-sales.ts';
 
 const answer_after_ms = 240;
 
@@ -51,8 +52,8 @@ function bodyOf(book: Book, sale: DemoSale, id: string, code: number, processor_
         ...common,
         sec_code: sale.sec_code,
         account_type: 'checking',
-        masked_account_number: `XXXXX${sale.account_last_four}`,
-        routing_number: '111111111',
+        masked_account_number: `XXXXX${sale.account_number.slice(-4)}`,
+        routing_number,
         check_number: '',
         return_code: '',
       },
@@ -61,15 +62,28 @@ function bodyOf(book: Book, sale: DemoSale, id: string, code: number, processor_
   return { card: { ...common, ...cardFacts(sale) } };
 }
 
+const routing_number = '111111111';
+
+function shownDigits({ number }: SeedCard) {
+  return { first_six: number.slice(0, 6), last_four: number.slice(-4) };
+}
+
+/** What a payment is found by when somebody types its whole number. */
+function digestOf({ digest_key }: Book, { card, rail, account_number }: DemoSale): string {
+  if (card) return digestOfCard(digest_key, card.number);
+  return rail === 'ach' ? digestOfAccount(digest_key, routing_number, account_number) : '';
+}
+
 function cardFacts(sale: DemoSale) {
   const card = sale.card as NonNullable<DemoSale['card']>;
-  const stars = '*'.repeat(card.length - 10);
+  const { first_six, last_four } = shownDigits(card);
+  const stars = '*'.repeat(card.number.length - 10);
   return {
     card_type: card.brand,
     type: card.funding,
-    first_six: card.first_six,
-    last_four: card.last_four,
-    masked_card: `${card.first_six}${stars}${card.last_four}`,
+    first_six,
+    last_four,
+    masked_card: `${first_six}${stars}${last_four}`,
     expiration_date: '11/28',
     bin_type: 'STANDARD',
     entry_type: 'keyed',
@@ -103,6 +117,7 @@ function draftOf(book: Book, sale: DemoSale): Draft {
   const processor = processors[sale.rail];
   const who = speakerOf(book, sale);
   const id = idAt(book, sale.at);
+  const digits = sale.card ? shownDigits(sale.card) : { first_six: '', last_four: '' };
   const row = {
     merchant_id: merchant.id,
     id,
@@ -136,8 +151,9 @@ function draftOf(book: Book, sale: DemoSale): Draft {
     ip_address: '203.0.113.7',
     email_address: sale.person.email,
     description: sale.item,
-    card_first_six: sale.card?.first_six ?? '',
-    card_last_four: sale.card?.last_four ?? '',
+    method_digest: digestOf(book, sale),
+    card_first_six: digits.first_six,
+    card_last_four: digits.last_four,
     card_funding: sale.card?.funding ?? '',
     response_body: {},
     billing_address: addressOf(sale),

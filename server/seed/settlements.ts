@@ -73,12 +73,15 @@ function settleProcessor(book: Book, processor: SeedProcessor, open: Item[]): vo
   const sales = [...open].sort((a, b) => capturedMs(a) - capturedMs(b));
   const queue: Queue = { sales, taken: 0, refunds: [] };
   const deposits = makeDeposits(book, processor);
-  for (let number = 1; ; number++) {
+  const begun = book.batches.length;
+  for (;;) {
     const first = firstCapture(queue);
     if (first === null) return;
     const closes = nextSettlement(processor, new Date(first));
     if (closes > book.now) return;
     const members = takeUntil(queue, closes.getTime());
+    // A close with nothing left to settle has no number, as at the host.
+    const number = book.batches.length - begun + 1;
     const closed = closeBatch(book, deposits, { processor, members, at: closes, number });
     queue.refunds.push(...closed);
     queue.refunds.sort((a, b) => capturedMs(a) - capturedMs(b));

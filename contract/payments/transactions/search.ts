@@ -65,6 +65,7 @@ export const transaction_fields = {
   card_brand: f.anyCase('Card Brand', card_brands),
   full_cc_number: f.secret('Full CC Number'),
   group: f.group('Group'),
+  partner_id: f.idField('Partner ID'),
   custom_fields: f.customFields('Custom Fields'),
   billing_address: address('Billing'),
   shipping_address: address('Shipping'),

@@ -22,10 +22,11 @@ const tabs: Readonly<Record<Kind, readonly (readonly [string, string])[]>> = {
     ['terminals', 'Terminals'],
     ['devices', 'Card readers'],
     ['transaction', 'Transactions'],
+    ['stats', 'Statistics'],
   ],
 };
 
-/** Tabs of administrators alone. */
+/** Tabs of a partner that are for administrators alone. */
 const offices: ReadonlySet<string> = new Set(['branding', 'stats']);
 
 /** The id of the account whose tab is open. */
@@ -36,7 +37,9 @@ export function useAccountId(kind: Kind): string {
 
 export function AccountFrame({ area, kind }: { area: AccountType; kind: Kind }) {
   const id = useAccountId(kind);
-  const shown = tabs[kind].filter(([tab]) => !offices.has(tab) || area === 'admin');
+  const shown = tabs[kind].filter(
+    ([tab]) => kind === 'merchant' || !offices.has(tab) || area === 'admin',
+  );
   const row = shown.map(([tab, label]) => ({
     label,
     to: accountPath(area, kind, id, tab === 'branding' ? 'branding/search' : tab),

@@ -18,7 +18,7 @@ function ShareRow({ share, colour, whole }: { share: Share; colour: number; whol
     <tr>
       <th scope="row">
         <span className={styles.swatch} data-colour={colour} aria-hidden="true" />
-        {share.label}
+        <span className={styles.shareLabel}>{share.label}</span>{' '}
         {share.note && <small>{share.note}</small>}
       </th>
       <td data-numeric>{percentText(share.value, whole)}</td>

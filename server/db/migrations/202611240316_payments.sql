@@ -263,7 +263,7 @@ create index transaction_created on transaction (merchant_id, created_at, id)
   include (status, type, payment_type, payment_method, currency, amount, processor_id,
     transaction_source, card_last_four);
 create index transaction_unsettled on transaction (merchant_id, status, created_at, id)
-  include (type, payment_type, payment_method, currency, amount)
+  include (type, payment_type, payment_method, currency, amount, amount_captured)
   where status <> 'settled';
 -- A payer on the line names the last four digits: found by the index that finds a card by its
 -- digest, since both begin with them; who knows the digest alone tries all ten thousand. The digest
@@ -441,6 +441,27 @@ create table transaction_day (
   primary key (merchant_id, day, currency, processor_id, source, type, status)
 );
 
+-- What a dashboard adds up of one hour of UTC, for readers in any zone; kept with the sums of the
+-- day, which is the merchant's own: where its zone is half an hour off, two days share an hour.
+create table transaction_hour (
+  merchant_id text not null,
+  day date not null,
+  hour_at timestamptz not null,
+  currency text not null,
+  processor_id text not null,
+  type text not null,
+  status text not null,
+  payment_type text not null,
+  card_brand text not null,
+  response_code integer not null,            -- of declined payments; 0 for all others
+  transaction_count bigint not null,
+  captured_count bigint not null,            -- of them, those with something captured
+  amount bigint not null,
+  amount_captured bigint not null,
+  primary key (merchant_id, hour_at, day, currency, processor_id, type, status, payment_type,
+    card_brand, response_code)
+);
+
 -- Whose sums are kept, and the zone their days are cut in. Its row is the lock of the merchant's
 -- sums. A merchant without one is summed from its transactions.
 create table transaction_day_state (
@@ -457,7 +478,9 @@ create table transaction_day_due (
 );
 
 call protect('transaction_day', 'merchant_id');
+call protect('transaction_hour', 'merchant_id');
 call protect('transaction_day_state', 'merchant_id');
 call protect('transaction_day_due', 'merchant_id');
 grant select, insert, update, delete
-  on transaction_day, transaction_day_state, transaction_day_due to penstock_app;
+  on transaction_day, transaction_hour, transaction_day_state, transaction_day_due
+  to penstock_app;

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { DayRecord, Figures, HomeRecord } from '../../../contract/reports/dashboard.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { scope } from '../../db/scope.ts';
+import { merchantsWithin } from '../../db/scope.ts';
 import { nextSettlement } from '../../payments/settlement/schedule.ts';
 import { monthsBefore, window_months } from '../../payments/transactions/reading/search-where.ts';
-import { type Period, type Span, shown } from './days.ts';
+import { type Span, shown } from './days.ts';
 import {
   approval,
   by_captured,
@@ -39,7 +39,7 @@ export function noSums(currency: string): HomeSums {
 }
 
 /** What is captured and not settled yet, net of what goes back with it; and what is held. */
-async function openSums(context: Context, currency: string) {
+async function openSums(context: Context, currency: string, of_account: string) {
   const since = monthsBefore(context.clock.now(), window_months);
   const { rows } = await sql<{ status: string; amount: number; count: number }>`
     select t.status, count(*) as count,
@@ -47,8 +47,8 @@ async function openSums(context: Context, currency: string) {
         when t.type in ('refund', 'credit') then -t.amount else t.amount_captured end
       )::bigint as amount
     from transaction t where t.status in ('pending_settlement', 'flagged', 'flagged_partner')
-      and t.created_at >= ${since} and t.currency = ${currency}
-      and ${scope(context, 't.merchant_id')}
+      and t.status <> 'settled' and t.created_at >= ${since} and t.currency = ${currency}
+      and t.merchant_id in (${merchantsWithin(context, of_account)})
     group by t.status`.execute(connect(context));
   const of = (status: string) => {
     const found = rows.find((row) => row.status === status);
@@ -58,14 +58,12 @@ async function openSums(context: Context, currency: string) {
   return { awaiting: of('pending_settlement'), held: of(held) };
 }
 
-/** When the merchant's next batch closes; null for partners and admins, or without a processor. */
-async function closesAt(context: Context): Promise<string | null> {
-  const { account_type, account_id } = context.actor;
-  if (account_type !== 'merchant') return null;
+/** When the merchant's next batch closes; null for other accounts, or without a processor. */
+async function closesAt(context: Context, merchant_id: string): Promise<string | null> {
   const processors = await connect(context)
     .selectFrom('processor')
     .select(['timezone', 'settle_at'])
-    .where('merchant_id', '=', account_id)
+    .where('merchant_id', '=', merchant_id)
     .where('status', '=', 'active')
     .execute();
   const now = context.clock.now();
@@ -74,16 +72,17 @@ async function closesAt(context: Context): Promise<string | null> {
 }
 
 /** Why payments of the period were declined, most often first; declined refunds are none. */
-async function declinesOf(context: Context, { since, until, currency }: Period) {
-  const { rows } = await sql<{ response_code: number; count: number }>`
-    select t.response_code, count(*) as count from transaction t
-    where t.status = 'declined' and t.type <> 'refund' and t.currency = ${currency}
-      and t.created_at >= ${since} and t.created_at < ${until}
-      and ${scope(context, 't.merchant_id')}
-    group by t.response_code order by count(*) desc, t.response_code
-    limit ${most_declines}`.execute(connect(context));
-  return rows;
-}
+const declinesOf = (sums: readonly DaySum[]): HomeRecord['declines'] =>
+  groupedBy(
+    sums.filter(({ status, type }) => status === 'declined' && type !== 'refund'),
+    ({ response_code }) => String(response_code),
+  )
+    .map(([code, own]) => ({
+      response_code: Number(code),
+      count: own.reduce((all, { count }) => all + count, 0),
+    }))
+    .sort((a, b) => b.count - a.count || a.response_code - b.response_code)
+    .slice(0, most_declines);
 
 /** The currency with most of what is counted. */
 export function mainCurrency(sums: readonly { currency: string; count: number }[]): string {
@@ -146,25 +145,26 @@ interface Days {
   week_ago: Span;
   /** Of a merchant, its own; '' for whichever has most payments. */
   currency: string;
+  /** Of one account and those below it; '' is everything in the caller's scope. */
+  of: string;
 }
 
 export async function sumsOfHome(
   context: Context,
-  { spans, week_ago, currency: own_currency }: Days,
+  { spans, week_ago, currency: own_currency, of: account }: Days,
 ): Promise<HomeSums> {
   const days = spans.length;
   const [first, today] = [spans[0], spans.at(-1)] as [Span, Span];
-  const all = await sumsOf(context, [...spans, week_ago]);
+  const all = await sumsOf(context, [...spans, week_ago], account);
   const in_period = all.filter(({ at }) => at < days);
   const currency = own_currency || mainCurrency(in_period);
   const own = all.filter((sum) => sum.currency === currency);
   const of = (at: number) => own.filter((sum) => sum.at === at);
   const period = { since: first.since, until: today.until, currency };
-  const [open, closes_at, declines, merchants] = await Promise.all([
-    openSums(context, currency),
-    closesAt(context),
-    declinesOf(context, period),
-    topMerchants(context, period),
+  const [open, closes_at, merchants] = await Promise.all([
+    openSums(context, currency, account),
+    closesAt(context, account || context.actor.account_id),
+    topMerchants(context, period, account),
   ]);
   const both = <T>(figure: (sums: readonly DaySum[]) => T) => ({
     today: figure(of(days - 1)),
@@ -181,7 +181,7 @@ export async function sumsOfHome(
   return {
     currency,
     figures,
-    declines,
+    declines: declinesOf(own_period),
     merchants,
     other_currencies: otherCurrencies(in_period, currency),
     by_day: spans.map((span, at) => dayOf(span, of(at))),

@@ -11,7 +11,7 @@ import { latestNews } from '../../platform/news.ts';
 import { lastDays, type Span, shown, weekBefore } from './days.ts';
 import { noSums, sumsOfHome } from './figures.ts';
 import { setUpOf } from './set-up.ts';
-import { seesFigures, viewerOf } from './viewer.ts';
+import { currencyOf, seesFigures, viewerOf } from './viewer.ts';
 import { waitingFor } from './waiting.ts';
 
 const most_batches = 5;
@@ -39,7 +39,7 @@ async function home(
   const spans = lastDays(now, time_zone, days);
   const week_ago = weekBefore(now, time_zone);
   const [sums, batches, waiting, latest, set_up] = await Promise.all([
-    with_sums ? sumsOfHome(context, { spans, week_ago, currency }) : noSums(currency),
+    with_sums ? sumsOfHome(context, { spans, week_ago, currency, of: '' }) : noSums(currency),
     batchesOf(context),
     waitingFor(context, with_sums),
     newsOf(context),
@@ -58,4 +58,21 @@ async function home(
   };
 }
 
-export const dashboardHandlers: Handlers<typeof dashboard> = { home };
+/** `GET /dashboard/account/…`: the same figures of one account below the caller. */
+const account: Handlers<typeof dashboard>['account'] = async (context, { accountId }, { days }) => {
+  const now = context.clock.now();
+  const currency = await currencyOf(context, accountId);
+  const { time_zone } = await viewerOf(context);
+  const spans = lastDays(now, time_zone, days);
+  const week_ago = weekBefore(now, time_zone);
+  const sums = await sumsOfHome(context, { spans, week_ago, currency, of: accountId });
+  return {
+    ...sums,
+    as_of: now.toISOString(),
+    time_zone,
+    today: shown(spans.at(-1) as Span),
+    week_ago: shown(week_ago),
+  };
+};
+
+export const dashboardHandlers: Handlers<typeof dashboard> = { home, account };

@@ -1,9 +1,10 @@
-// Sums of the transactions of a dashboard's days, in one pass over them.
+// Sums of the transactions of a dashboard's days, and what its figures are made of.
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { scope } from '../../db/scope.ts';
+import { scopeWithin } from '../../db/scope.ts';
 import { lifeless, taking } from '../../payments/transactions/reading/totals.ts';
+import { partsByHour } from '../../payments/transactions/reading/totals-hours.ts';
 import type { Span } from './days.ts';
 
 /** Rows of one day that are alike; minor units of their currency. */
@@ -15,6 +16,8 @@ export interface DaySum {
   status: string;
   payment_type: string;
   card_brand: string;
+  /** Of a declined payment; 0 for all others. */
+  response_code: number;
   processor_id: string;
   processor_name: string;
   count: number;
@@ -24,22 +27,21 @@ export interface DaySum {
   amount: number;
 }
 
-/** The sums of each span over the caller's transactions made in it. */
-export async function sumsOf(context: Context, spans: readonly Span[]): Promise<DaySum[]> {
-  const since = spans.map((span) => span.since.toISOString());
-  const until = spans.map((span) => span.until.toISOString());
-  const { rows } = await sql<DaySum>`
-    select (asked.at - 1)::int as at, t.currency, t.type, t.status, t.payment_type,
-      coalesce(t.response_body -> 'card' ->> 'card_type',
-        t.response_body -> 'terminal' ->> 'card_type', '') as card_brand, t.processor_id,
-      max(t.processor_name) as processor_name, count(*) as count,
-      count(*) filter (where t.amount_captured > 0) as captured_count,
-      sum(t.amount_captured)::bigint as captured, sum(t.amount)::bigint as amount
-    from unnest(${since}::timestamptz[], ${until}::timestamptz[])
-      with ordinality as asked (since, until, at)
-    join transaction t on t.created_at >= asked.since and t.created_at < asked.until
-      and ${scope(context, 't.merchant_id')}
-    group by 1, 2, 3, 4, 5, 6, 7`.execute(connect(context));
+/** The sums of each span over the transactions made in it, of one account or '' for all. */
+export async function sumsOf(
+  context: Context,
+  spans: readonly Span[],
+  of: string,
+): Promise<DaySum[]> {
+  const { rows } = await sql<DaySum>`${partsByHour(spans, scopeWithin(context, of, 'account.id'))}
+    select sums.*, coalesce(p.name, '') as processor_name from (
+      select at, currency, type, status, payment_type, card_brand, response_code, processor_id,
+        max(merchant_id) as merchant_id, sum(transaction_count)::bigint as count,
+        sum(captured_count)::bigint as captured_count,
+        sum(amount_captured)::bigint as captured, sum(amount)::bigint as amount
+      from part group by 1, 2, 3, 4, 5, 6, 7, 8) as sums
+    left join processor p on p.merchant_id = sums.merchant_id and p.id = sums.processor_id
+    `.execute(connect(context));
   return rows;
 }
 

@@ -1,8 +1,10 @@
 // As whom the first screen is seen: the zone of its days, its currency, and whether sums are shown.
 import { sql } from 'kysely';
 import { signedIn } from '../../../contract/access/access.ts';
+import { notFound } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
+import { scope } from '../../db/scope.ts';
 import { checkAccess } from '../../http/access.ts';
 import { ownSwitches } from '../../payments/merchant-config.ts';
 
@@ -22,6 +24,20 @@ export async function viewerOf(context: Context): Promise<Viewer> {
     left join user_account u on u.id = ${user_id}
     where a.id = ${account_id}`.execute(connect(context));
   return rows[0] ?? { time_zone: 'UTC', currency: '' };
+}
+
+/**
+ * Of a merchant in the caller's scope the currency it takes payments in, '' of a partner; 404 for
+ * every other account.
+ */
+export async function currencyOf(context: Context, id: string): Promise<string> {
+  const { rows } = await sql<{ currency: string }>`select case account.account_type
+      when 'partner' then ''
+      else coalesce(m.default_values -> 'merchant' ->> 'currency', 'usd') end as currency
+    from account left join merchant m on m.merchant_id = account.id
+    where account.id = ${id} and account.account_type in ('merchant', 'partner')
+      and ${scope(context, 'account.id')}`.execute(connect(context));
+  return rows[0]?.currency ?? notFound();
 }
 
 /** Figures of the dashboard are totals of searches, too: an account needs both switches. */

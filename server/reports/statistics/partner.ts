@@ -9,7 +9,7 @@ import {
 } from '../../../contract/reports/statistics.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { scope } from '../../db/scope.ts';
+import { scope, scopeWithin } from '../../db/scope.ts';
 import { intervalOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { lifeless, taking } from '../../payments/transactions/reading/totals.ts';
@@ -59,10 +59,9 @@ export const partnerStatistics: Handlers<typeof statistics>['partner'] = async (
       coalesce(sum(t.amount_captured) filter (where t.type = any(${taking})
         and not t.status = any(${lifeless})), 0)::bigint as amount_sum
     from transaction t
-    where t.merchant_id in (select reached_id from account_closure where account_id = ${partnerId})
+    where ${scopeWithin(context, partnerId, 't.merchant_id')}
       and t.created_at >= ${since} and t.created_at < ${until}
       and (${type} = 'transaction' or t.payment_type = ${type})
-      and ${scope(context, 't.merchant_id')}
     group by t.currency order by count(*) desc, t.currency`.execute(connect(context));
   const total = (name: (typeof counted)[number] | (typeof refused)[number]) =>
     rows.reduce((sum, row) => sum + row[name], 0);

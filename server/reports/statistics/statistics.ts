@@ -74,7 +74,7 @@ const transaction: Handlers<typeof statistics>['transaction'] = async (context, 
 const processor: Handlers<typeof statistics>['processor'] = async (context, _, given) => {
   const { spans, currency: own } = await asked(context, given.interval);
   const [first, last] = [spans[0], spans.at(-1)] as [Span, Span];
-  const sums = await sumsOf(context, [{ ...first, until: last.until }]);
+  const sums = await sumsOf(context, [{ ...first, until: last.until }], '');
   const currency = own || mainCurrency(sums);
   const rows = processorsOf(sums.filter((sum) => sum.currency === currency));
   return { rows, total_count: rows.length };

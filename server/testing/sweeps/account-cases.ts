@@ -108,6 +108,7 @@ export const account_cases: Readonly<Record<string, Case>> = {
     { type: 'transaction', startTime: '2026-01-01', endTime: '2026-12-31' },
     'partnerId',
   ),
+  'GET /dashboard/account/{accountId}': partner({}, {}, 'accountId'),
   'POST /admin/branding': says(newBrand),
   'DELETE /admin/branding/delete/{id}': {
     owned: ['id'],

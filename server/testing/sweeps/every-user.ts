@@ -83,6 +83,7 @@ const reads: readonly OpenCalls[] = [
       'POST /transaction/search/totals',
       'POST /transaction/search/totals/{merchantId}',
       'GET /dashboard/home',
+      'GET /dashboard/account/{accountId}',
       'GET /dashboard/stats/transaction',
       'GET /dashboard/stats/processor',
       'GET /dashboard/stats/recurring',

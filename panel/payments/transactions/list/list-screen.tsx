@@ -79,12 +79,17 @@ function viewOf(
 const stands_alone = ['transaction_id', 'referenced_transaction_id', 'created_at_duration'];
 
 const fields = labelledFields(transaction_fields);
+/** One merchant's payments are not told apart by partners. */
+const { partner_id: _, ...fields_of_one } = fields;
 
 /** What the list of everything and that of one merchant share. */
 function useOptions(area: AccountType, merchant_id?: string) {
   return {
     currency: useMerchantCurrency(area, merchant_id),
-    fields: useOwnSearchFields(area, fields),
+    fields: useOwnSearchFields(
+      area,
+      area === 'merchant' || merchant_id !== undefined ? fields_of_one : fields,
+    ),
     default_sort: { field: 'created_at', direction: 'desc' } as const,
     global_field: 'transaction_or_order_id',
     date_field: 'created_at',

@@ -59,6 +59,24 @@ describe('the reach of a search', () => {
     }
   });
 
+  it('is cut to the merchants below a partner, or to all others, by the partner’s id', async () => {
+    const below = (value: string, operator = '=') => ({ partner_id: { operator, value } });
+    const admin = world.as('admin', tree.admin);
+    const both = [ids.merchant, ids.sub_merchant].sort();
+    expect((await search(admin, below(tree.partner))).ids.sort()).toEqual(both);
+    expect((await search(admin, below(tree.sub_partner))).ids).toEqual([ids.sub_merchant]);
+    expect((await search(admin, below(tree.partner, '!='))).ids).toEqual([ids.foreign_merchant]);
+    expect((await search(admin, below(tree.merchant))).ids).toEqual([]);
+    const partner = world.as('partner', tree.partner);
+    expect((await search(partner, below(tree.sub_partner))).ids).toEqual([ids.sub_merchant]);
+    expect((await search(partner, below(tree.stranger))).ids).toEqual([]);
+    // Whoever stands above the caller is not told by what is found.
+    const sub = world.as('partner', tree.sub_partner);
+    expect((await search(sub, below(tree.partner))).ids).toEqual([]);
+    const own = world.as('merchant', tree.merchant);
+    expect((await search(own, below(tree.partner))).ids).toEqual([]);
+  });
+
   it('holds for an id too, at any age and for every kind of caller', async () => {
     const body = { transaction_or_order_id: { operator: '=', value: ids.foreign_merchant } };
     expect((await search(world.as('partner', tree.partner), body)).ids).toEqual([]);

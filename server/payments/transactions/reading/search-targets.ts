@@ -4,6 +4,8 @@ import { address_fields } from '../../../../contract/addresses.ts';
 import { invalid } from '../../../../contract/errors.ts';
 import type { transaction_fields } from '../../../../contract/payments/transactions/search.ts';
 import type { ValueFilter } from '../../../../contract/search/search.ts';
+import type { Context } from '../../../context.ts';
+import { scope } from '../../../db/scope.ts';
 import { type Condition, containing, type Target } from '../../../db/search.ts';
 
 /** One of the members of an address document as text. */
@@ -101,8 +103,18 @@ function ofCustomer({ operator, value }: ValueFilter): Condition {
   return operator === '!=' ? sql<SqlBool>`not ${of}` : of;
 }
 
+/** Payments of all merchants below a partner, which itself lies in the caller's scope. */
+function belowPartner(context: Context, { operator, value }: ValueFilter): Condition {
+  const below = sql<SqlBool>`transaction.merchant_id in (select above.reached_id
+    from account_closure as above join account on account.id = above.account_id
+    where above.account_id = ${value} and account.account_type = 'partner'
+      and ${scope(context, 'above.account_id')})`;
+  return operator === '=' ? below : sql<SqlBool>`not (${below})`;
+}
+
 /** A target for every searchable field; a field without one does not compile. */
 export function searchTargets(
+  context: Context,
   card: DigestsOfCard,
 ): Record<keyof typeof transaction_fields, Target> {
   const column = (name: string) => `transaction.${name}`;
@@ -149,6 +161,7 @@ export function searchTargets(
       transaction.response_body -> 'terminal' ->> 'card_type')`,
     full_cc_number: { condition: () => heldBy(card) },
     group: column('group_name'),
+    partner_id: { condition: (filter) => belowPartner(context, filter) },
     custom_fields: { condition: customFields },
     billing_address: addressTargets('transaction.billing_address'),
     shipping_address: addressTargets('transaction.shipping_address'),

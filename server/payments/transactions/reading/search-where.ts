@@ -134,7 +134,7 @@ export async function whereOf(
   if (JSON.stringify(search.filters).includes('\\u0000')) invalid('Search');
   const now = context.clock.now();
   const own = account_type === 'merchant' ? account_id : merchant_id;
-  const targets = searchTargets(await cardsOf(context, search, own));
+  const targets = searchTargets(context, await cardsOf(context, search, own));
   const { created_at, created_at_duration, ...filters } = search.filters;
   const conditions = [
     ...scopeConditions(context, search, merchant_id, 'transaction.merchant_id'),

@@ -85,6 +85,7 @@ const apart = [
   'settled_at',
   'card_brand',
   'full_cc_number',
+  'partner_id',
   'custom_fields',
   'billing_address',
   'shipping_address',

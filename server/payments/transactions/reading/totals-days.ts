@@ -7,6 +7,7 @@ import type { OutboxConsumer } from '../../../jobs/outbox.ts';
 import { enqueue, enqueueStatement, type JobDefinition } from '../../../jobs/runner.ts';
 import { isTimeZone } from '../reports/report-stream.ts';
 import { day_sums, days_consumer, groupSums } from './totals-groups.ts';
+import { hour_columns, hour_of_rows } from './totals-hours.ts';
 
 const job_name = 'transaction_days';
 /** How long a changed day waits, so that many changes are summed once. */
@@ -43,6 +44,7 @@ async function beginAnew(
   await sql`update transaction_day_state set time_zone = ${zone}
     where merchant_id = ${merchant_id}`.execute(tx);
   await sql`delete from transaction_day where merchant_id = ${merchant_id}`.execute(tx);
+  await sql`delete from transaction_hour where merchant_id = ${merchant_id}`.execute(tx);
   await sql`delete from transaction_day_due where merchant_id = ${merchant_id}`.execute(tx);
   await sql`insert into transaction_day_due (merchant_id, day, due_at)
     select ${merchant_id}, day::date, ${context.clock.now()}
@@ -135,6 +137,36 @@ export const transactionDays: OutboxConsumer = {
   },
 };
 
+/**
+ * Sums these days anew, by day and by hour in one statement each; both see every change that was
+ * marked before the lock was taken.
+ */
+async function sumDays(tx: Tx, merchant_id: string, zone: string, days: string[]): Promise<void> {
+  const of_days = sql`merchant_id = ${merchant_id} and day = any(${days}::date[])`;
+  const near = sql`hour_at >= (select min(day) - 1 from unnest(${days}::date[]) as day)
+    and hour_at < (select max(day) + 2 from unnest(${days}::date[]) as day)`;
+  await sql`delete from transaction_day where ${of_days}`.execute(tx);
+  await sql`delete from transaction_hour where ${of_days} and ${near}`.execute(tx);
+  const made_then = sql`unnest(${days}::date[]) as wanted (day)
+    cross join lateral (select * from transaction
+      where merchant_id = ${merchant_id} and status <> 'pending'
+        and created_at >= wanted.day::timestamp at time zone ${zone}::text - interval '3 hours'
+        and created_at < (wanted.day + 1)::timestamp at time zone ${zone}::text
+          + interval '3 hours'
+        and (created_at at time zone ${zone}::text)::date = wanted.day
+      offset 0) as t`;
+  await sql`insert into transaction_day (merchant_id, day, currency, processor_id, source, type,
+      status, transaction_count, ${day_sums})
+    select ${merchant_id}, wanted.day, t.currency, t.processor_id, t.transaction_source, t.type,
+      t.status, count(*), ${groupSums('t')}
+    from ${made_then}
+    group by wanted.day, t.currency, t.processor_id, t.transaction_source, t.type,
+      t.status`.execute(tx);
+  await sql`insert into transaction_hour (merchant_id, day, ${hour_columns})
+    select ${merchant_id}, wanted.day, ${hour_of_rows}
+    from ${made_then} group by 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(tx);
+}
+
 /** Sums some of the days that are due; gives how many, and when the next one is due. */
 async function sumSome(context: Context, merchant_id: string) {
   return await inTransaction(context, merchant_id, async (tx) => {
@@ -146,23 +178,7 @@ async function sumSome(context: Context, merchant_id: string) {
         order by day desc limit ${days_a_commit})
       returning day`.execute(tx);
     const days = rows.map((row) => row.day);
-    await sql`delete from transaction_day
-      where merchant_id = ${merchant_id} and day = any(${days}::date[])`.execute(tx);
-    // A separate statement, so that it sees every change that was marked before the lock was taken.
-    await sql`insert into transaction_day (merchant_id, day, currency, processor_id, source, type,
-        status, transaction_count, ${day_sums})
-      select ${merchant_id}, wanted.day, t.currency, t.processor_id, t.transaction_source, t.type,
-        t.status, count(*), ${groupSums('t')}
-      from unnest(${days}::date[]) as wanted (day)
-      cross join lateral (select * from transaction
-        where merchant_id = ${merchant_id} and status <> 'pending'
-          and created_at >= wanted.day::timestamp at time zone ${zone}::text - interval '3 hours'
-          and created_at < (wanted.day + 1)::timestamp at time zone ${zone}::text
-            + interval '3 hours'
-          and (created_at at time zone ${zone}::text)::date = wanted.day
-        offset 0) as t
-      group by wanted.day, t.currency, t.processor_id, t.transaction_source, t.type,
-        t.status`.execute(tx);
+    await sumDays(tx, merchant_id, zone, days);
     return { count: days.length, next: await nextDue(tx, merchant_id) };
   });
 }

@@ -1,7 +1,7 @@
 // Payments that wait for a person, as a list without dates finds them.
 import { sql } from 'kysely';
 import { returned_days } from '../../../../contract/reports/dashboard.ts';
-import { scope } from '../../../db/scope.ts';
+import { merchantsWithin } from '../../../db/scope.ts';
 import type { WaitingQuery, WaitingRow } from '../../../db/waiting.ts';
 import { monthsBefore, window_months } from './search-where.ts';
 
@@ -30,6 +30,6 @@ export const transactionsWaiting: WaitingQuery = (context) => {
     from transaction t
     where t.status = any(${waits}) and t.status <> 'settled'
       and (t.status <> 'returned' or t.updated_at >= ${returnedSince(now)})
-      and t.created_at >= ${since} and ${scope(context, 't.merchant_id')}
+      and t.created_at >= ${since} and t.merchant_id in (${merchantsWithin(context, '')})
     group by t.status, t.currency`;
 };

@@ -1,0 +1,136 @@
+// Figures of a period in tables: other currencies, declines, processors, merchants.
+import { Link } from 'react-router';
+import { formatMoney } from '../../contract/money.ts';
+import { responseText } from '../../contract/payments/response-codes.ts';
+import type { AccountFigures } from '../../contract/reports/dashboard.ts';
+import { accountPath } from '../accounts/paths.ts';
+import { percentText } from '../kit/chart/chart-data.ts';
+import { sentenceCase } from '../kit/format/sentence.ts';
+import { formatCount } from '../kit/list/pages.ts';
+import { inCurrency, is, isNot, madeWithin } from '../payments/transactions-with.ts';
+import styles from './dashboard.module.css';
+import { moneyBeside } from './money-beside.ts';
+import { periodOf } from './period-span.ts';
+import { ofMerchant, type Place } from './place.ts';
+import { Rows } from './rows.tsx';
+
+export interface FiguresProps {
+  home: AccountFigures;
+  place: Place;
+}
+
+/** Captured in other currencies: they are never added to the figures. */
+export function OtherCurrencies({ home, place }: FiguresProps) {
+  const { other_currencies, currency } = home;
+  if (other_currencies.length === 0) return null;
+  return (
+    <p className={styles.others} data-part="other-currencies">
+      Amounts are in {currency.toUpperCase()}. Also captured in this period:{' '}
+      {other_currencies.map((one, at) => (
+        <span key={one.currency}>
+          {at > 0 && ', '}
+          <Link to={place.rows(madeWithin(periodOf(home)), inCurrency(one.currency))}>
+            {moneyBeside(one.captured_amount, one.currency, currency)}
+          </Link>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The rows that figures of the period add up. */
+const within = (home: AccountFigures) => [madeWithin(periodOf(home)), inCurrency(home.currency)];
+
+export function Declines({ home, place }: FiguresProps) {
+  return (
+    <Rows
+      title="Top declines"
+      nothing="No declined payments in this period."
+      columns={[{ label: 'Reason' }, { label: 'Payments', numeric: true }]}
+    >
+      {home.declines.map(({ response_code, count }) => (
+        <tr key={response_code}>
+          <th scope="row">{sentenceCase(responseText(response_code))}</th>
+          <td data-numeric>
+            <Link
+              to={place.rows(
+                is('status', 'declined'),
+                isNot('type', 'refund'),
+                is('response_code', String(response_code)),
+                ...within(home),
+              )}
+            >
+              {formatCount(count)}
+            </Link>
+          </td>
+        </tr>
+      ))}
+    </Rows>
+  );
+}
+
+/** An amount of the period, which leads to its rows. */
+function Captured({ home, amount, to }: { home: AccountFigures; amount: number; to: string }) {
+  return (
+    <td data-numeric>
+      <Link to={to}>{formatMoney(amount, home.currency)}</Link>
+    </td>
+  );
+}
+
+export function Processors({ home, place }: FiguresProps) {
+  return (
+    <Rows
+      title="Processors"
+      nothing="No payments in this period."
+      columns={[
+        { label: 'Name' },
+        { label: 'Approved', numeric: true },
+        { label: 'Captured', numeric: true },
+      ]}
+    >
+      {home.processors.map((one) => (
+        <tr key={one.processor_id}>
+          <th scope="row">{one.processor_name}</th>
+          <td data-numeric>{percentText(one.approved, one.approved + one.declined)}</td>
+          <Captured
+            home={home}
+            amount={one.amount}
+            to={place.rows(is('processor_id', one.processor_id), ...within(home))}
+          />
+        </tr>
+      ))}
+    </Rows>
+  );
+}
+
+/** Of partners and administrators: who below them took the most. */
+export function TopMerchants({ home, place }: FiguresProps) {
+  return (
+    <Rows
+      title="Top merchants"
+      nothing="No payments in this period."
+      columns={[
+        { label: 'Merchant' },
+        { label: 'Payments', numeric: true },
+        { label: 'Captured', numeric: true },
+      ]}
+    >
+      {home.merchants.map((one) => (
+        <tr key={one.merchant_id}>
+          <th scope="row">
+            <Link to={accountPath(place.area, 'merchant', one.merchant_id)}>
+              {one.merchant_name}
+            </Link>
+          </th>
+          <td data-numeric>{formatCount(one.count)}</td>
+          <Captured
+            home={home}
+            amount={one.amount}
+            to={ofMerchant(place.area, one.merchant_id).rows(...within(home))}
+          />
+        </tr>
+      ))}
+    </Rows>
+  );
+}
