@@ -1,5 +1,5 @@
-// The simulated account updater: what became of saved cards, by the 4000 0070 to 76 test numbers; in
-// answers to payments, too.
+// The simulated account updater: what became of saved cards, by the 4000 0070 to 76 test numbers;
+// in answers to payments, too.
 import type { OperationContext, Result } from './host.ts';
 import { type Body, badRequest, part, text } from './request.ts';
 import { luhn } from './triggers.ts';

@@ -23,7 +23,7 @@ export const brand = makeStore<Brand>({
   logo_url: '',
 });
 
-/** Who helps an account, as a sentence begins with it: for merchants the brand, where it has a name. */
+/** Who helps, as a sentence begins with it: of merchants the brand, where it has a name. */
 export function helperName(area: AccountType): string {
   const { brand_name } = brand.get();
   const has_name = area === 'merchant' && brand_name !== '' && brand_name !== own_name;

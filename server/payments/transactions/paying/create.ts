@@ -93,12 +93,11 @@ export async function create(
   const wanted = { type: input.type, payment_type, currency, amount: row.amount };
   // A processor that the caller named is never replaced by another one, nor is a terminal.
   const is_fixed = input.processor_id !== undefined || method.kind === 'terminal';
-  const execution = { config, processor, attempt: begun, row };
   const sending: Sending = {
     command: (now) => commandOf(now.processor, now.attempt, now.row, method),
     others: () => (is_fixed ? [] : failoverProcessors(context, config, processor, wanted)),
     sent: () => 'holder' in method && method.holder.wipe(),
     learned: (update) => updateChargedCard(context, config, source.saved, row, update),
   };
-  return dataOrRefusal(await execute(context, execution, sending));
+  return dataOrRefusal(await execute(context, { config, processor, attempt: begun, row }, sending));
 }
