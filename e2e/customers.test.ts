@@ -95,6 +95,9 @@ it('lists customers, those whose cards end, and removes one', async () => {
     await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
     walk.expectAnswer(404, `/vault/${soon.id}`);
     await page.goto(`/merchant/customer/edit/${soon.id}`);
+    await page.getByRole('alertdialog').getByText('not found').waitFor();
+    expect(await page.getByText('Customer not found').count()).toBe(0);
+    await page.keyboard.press('Enter');
     await reads(page, 'Customer not found');
   });
 });

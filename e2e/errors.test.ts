@@ -94,7 +94,7 @@ async function oneDialog({ page, faults }: Journey, failure: Failure): Promise<v
   const final = ['403', '404'].includes(failure.name);
   expect(text.includes('Please try again.'), failure.name).toBe(!final);
   expect(text.includes(`Error ID: ${error_id}`), failure.name).toBe(failure.known === true);
-  const trace = dialog.getByRole('button', { name: 'Open the trace' });
+  const trace = dialog.getByRole('button', { name: 'Open request trace' });
   expect(await trace.count(), failure.name).toBe(failure.known ? 1 : 0);
   expect(await toasts(page).innerText()).toBe('');
   await page.keyboard.press('Enter');

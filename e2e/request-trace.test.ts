@@ -30,7 +30,7 @@ it('a failed call shows its Error ID, and the dialog opens the trace', async () 
     await page.goto(`/merchant/transaction/detail/${'7'.repeat(20)}`);
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText(/Error ID: [0-9a-v]{20}/).waitFor();
-    await dialog.getByRole('button', { name: 'Open the trace' }).click();
+    await dialog.getByRole('button', { name: 'Open request trace' }).click();
     await page.waitForURL('**/merchant/trace/*');
     await reads(page, 'The request was refused: not found');
     await reads(page, `GET /api/transaction/${'7'.repeat(20)}`);

@@ -1,4 +1,6 @@
 // The card host over its socket: every public trigger card, and the rules a real host enforces.
+import fs from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   call,
@@ -14,8 +16,9 @@ import {
 } from './lab-process.ts';
 
 let lab: LabProcess;
+const folder = freshFolder();
 beforeAll(async () => {
-  lab = await startLab(freshFolder());
+  lab = await startLab(folder);
 });
 afterAll(cleanUp);
 
@@ -122,6 +125,50 @@ describe('trigger cards', () => {
     const card = { number: '4111111111111111', expiration: '0120', entry: 'keyed' };
     expect(await sale('', { card })).toMatchObject({ network_code: '54' });
     expect(await sale('4111111111111111', { amount: 0 })).toMatchObject({ network_code: '13' });
+  });
+});
+
+describe('the account updater in answers to payments', () => {
+  const soon = { expiration: '0628', cvv: '999', entry: 'keyed' };
+  const said = async (number: string, card: Json = {}, operation = 'sale') =>
+    (await post(operation, cardBody(number, { card: { number, ...soon, ...card } }))).body;
+
+  it.each([
+    ['4000007000000007', { code: 'A', number: '4000007700000000', expiration: '0631' }],
+    ['4000007100000006', { code: 'E', expiration: '0631' }],
+    ['4000007200000005', { code: 'C' }],
+    ['4000007300000004', { code: 'Q' }],
+    ['4000007400000003', undefined],
+    ['4111111111111111', undefined],
+  ])('says of %s what is new: %j', async (number, wanted) => {
+    for (const operation of ['sale', 'authorize', 'verify']) {
+      expect((await said(number, {}, operation)).account_updater, operation).toEqual(wanted);
+    }
+    expect(await said(number, {}, 'credit')).not.toHaveProperty('account_updater');
+  });
+
+  it('renews a month that is over, and none that is years away', async () => {
+    const expired = await said('4000007100000006', { expiration: '0124' });
+    expect(expired).toMatchObject({
+      network_code: '54',
+      account_updater: { code: 'E', expiration: '0127' },
+    });
+    const far = await said('4000007100000006', { expiration: '0699' });
+    expect(far).not.toHaveProperty('account_updater');
+  });
+
+  it('keeps the number out of the journal and of inquiries', async () => {
+    const body = cardBody('4000007000000007');
+    const first = (await post('sale', body)).body;
+    const again = (await post('sale', body)).body;
+    expect(again).toEqual({ ...first, duplicate: true });
+    const original_reference = body.reference;
+    const { raw } = await post('inquire', about({ original_reference }));
+    expect(raw).toContain(String(first.transaction_id));
+    expect(raw).not.toContain('4000007700000000');
+    const journal = fs.readFileSync(path.join(folder, 'lab', 'journal.ndjson'), 'utf8');
+    expect(journal).toContain(String(first.transaction_id));
+    expect(journal).not.toContain('4000007700000000');
   });
 });
 

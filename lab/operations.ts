@@ -1,7 +1,7 @@
 // One request from its body to what is sent: script, trigger, decision, journal.
 import { accept, ach_dialect } from './ach-host.ts';
 import { card_dialect, pay } from './card-host.ts';
-import { updateCards } from './card-updates.ts';
+import { updateCards, withCardUpdate } from './card-updates.ts';
 import type { LabClock } from './clock.ts';
 import {
   adjustTip,
@@ -162,12 +162,13 @@ function work(lab: Lab, rail: Rail, operation: string, path: string, body: Body)
     const down = new Refused(503, 'unavailable', 'HOST NOT AVAILABLE');
     return { ...refusal(operation, body, fault.do === 'busy' ? busy : down), fault };
   }
-  if (first) return { status: 200, body: spoilt(first, fault), fault };
+  const leaving = (answer: Answer) => withCardUpdate(context, spoilt(answer, fault));
+  if (first) return { status: 200, body: leaving(first), fault };
   context.ordered = script.verdict;
   const result = perform(context);
   makeLate(result, fault, context.now);
   if (result.event) record(lab, result.event);
-  return { status: 200, body: spoilt(result.answer, fault), fault };
+  return { status: 200, body: leaving(result.answer), fault };
 }
 
 /** Works on one request; whatever it answers rests on a journal that is on disk. */

@@ -98,7 +98,7 @@ export const scope_areas = {
   },
   view_audit_log: {
     label: 'See the audit log',
-    meaning: 'Read and export the audit log and the trace of a request.',
+    meaning: 'Read and export the audit log and request traces.',
     group: oversight,
     types: everybody,
   },

@@ -18,6 +18,7 @@ export const card_update_results = [
 export const card_update_fields = {
   result: f.choice('Result', card_update_results),
   customer_id: f.reference('Customer ID', 40),
+  transaction_id: f.idField('Transaction ID'),
   created_at: f.date('Created'),
 } as const;
 
@@ -26,6 +27,8 @@ export const card_update = z.object({
   id: text,
   customer_id: text,
   payment_method_id: text,
+  /** The payment whose answer said so; '' of a submission. */
+  transaction_id: text,
   result: z.enum(card_update_results),
   card_type: text,
   masked_before: text,

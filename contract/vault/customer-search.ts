@@ -4,6 +4,7 @@ import { method_types } from './saved-methods.ts';
 
 /** Those of the customer and its methods, then those of any of its addresses. */
 export const customer_fields = {
+  words: { ...f.reference('Global Search', 100), operators: ['='] },
   id: f.reference('Customer ID', 40),
   description: f.text('Description', 255),
   first_name: f.text('First Name', 50),

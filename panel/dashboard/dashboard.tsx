@@ -2,9 +2,9 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
-import { helpers } from '../../contract/access/helpers.ts';
 import { may } from '../../contract/access/may.ts';
 import { dashboard, type Figures as FiguresRecord } from '../../contract/reports/dashboard.ts';
+import { helperName } from '../brand.ts';
 import { useRecord } from '../hooks.ts';
 import { loadDrawing } from '../kit/chart/use-drawing.ts';
 import { useDelayed } from '../kit/delayed.ts';
@@ -48,7 +48,8 @@ function WithoutFigures({ home, area }: PartProps) {
   return (
     <>
       <p className={styles.without} data-part="without-totals">
-        Figures and charts are turned off for this account. {helpers[area]} can turn them on.{' '}
+        Figures and charts are turned off for this account. {helperName(area)} can turn them
+        on.{' '}
         <Link to={list_paths[area]}>View transactions</Link>
       </p>
       <div className={styles.wide}>

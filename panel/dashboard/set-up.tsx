@@ -2,6 +2,7 @@
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { HomeRecord } from '../../contract/reports/dashboard.ts';
+import { helperName } from '../brand.ts';
 import { keysPath, usersPath } from '../identity/paths.ts';
 import { icon_16 } from '../kit/icon.ts';
 import { Section } from '../kit/parts/section.tsx';
@@ -13,7 +14,7 @@ type Step = NonNullable<HomeRecord['set_up']>[number];
 
 interface StepText {
   title: string;
-  note: string;
+  note: string | (() => string);
   /** Absent where somebody else has to do it. */
   action?: { label: string; to: string };
 }
@@ -21,7 +22,7 @@ interface StepText {
 const steps: Readonly<Record<string, StepText>> = {
   processor: {
     title: 'Connect a processor',
-    note: 'Your provider adds it. Ask them if it is missing.',
+    note: () => `${helperName('merchant')} adds it. Ask them if it is missing.`,
     action: { label: 'View processors', to: '/merchant/processors' },
   },
   payment: {
@@ -56,7 +57,7 @@ function Row({ step, done, takes }: Step & { takes: boolean }) {
       </span>
       <span>
         <b>{title}</b>
-        <small>{done ? 'Done' : note}</small>
+        <small>{done ? 'Done' : typeof note === 'string' ? note : note()}</small>
       </span>
       {!done && action && (
         <Link className={basics.plainButton} to={action.to}>

@@ -5,30 +5,10 @@ import type { BalanceRecord } from '../../contract/ledger/balances.ts';
 import { Money } from '../kit/format/money.tsx';
 import { sharedCurrency } from '../kit/format/shared-currency.ts';
 import { TableHead } from '../kit/parts/table-head.tsx';
+import { groupsOf, side_words } from './balance-groups.ts';
 import { accountLabel, accountNote, book_labels } from './labels.ts';
 import styles from './ledger.module.css';
 import { OwnerName, PartyName } from './names.tsx';
-
-export interface BalanceGroup {
-  merchant_id: string;
-  book: BalanceRecord['book'];
-  rows: BalanceRecord[];
-}
-
-/** Lines of one owner and book together, in the order in which they came. */
-export function groupsOf(rows: readonly BalanceRecord[]): BalanceGroup[] {
-  const found = new Map<string, BalanceGroup>();
-  for (const row of rows) {
-    const { merchant_id, book } = row;
-    const known = found.get(`${merchant_id} ${book}`) ?? { merchant_id, book, rows: [] };
-    known.rows.push(row);
-    found.set(`${merchant_id} ${book}`, known);
-  }
-  return [...found.values()];
-}
-
-/** `either` counts as debit: below zero it stands on the credit side. */
-const side_words = { debit: 'Debit', credit: 'Credit', either: 'Either' } as const;
 
 function Line({ row, with_code }: { row: BalanceRecord; with_code: boolean }) {
   const note = accountNote(row.account);
@@ -37,9 +17,6 @@ function Line({ row, with_code }: { row: BalanceRecord; with_code: boolean }) {
       <th scope="row">
         {accountLabel(row.account)}
         {note !== '' && <small>{note}</small>}
-        <small className={styles.balancesParty}>
-          <PartyName merchant_id={row.merchant_id} party={row.party} />
-        </small>
       </th>
       <td data-wide>
         <PartyName merchant_id={row.merchant_id} party={row.party} />

@@ -14,7 +14,9 @@ import { formatCount } from '../kit/list/pages.ts';
 import { Page, Skeleton } from '../kit/page/page-parts.tsx';
 import { PageTitle } from '../kit/page/page-title.tsx';
 import { Segments } from '../kit/parts/segments.tsx';
+import { useMedia } from '../kit/use-media.ts';
 import basics from '../style/basics.module.css';
+import { BalanceCards } from './balance-cards.tsx';
 import { BalancesTable } from './balances-table.tsx';
 import styles from './ledger.module.css';
 import { OwnerName } from './names.tsx';
@@ -124,11 +126,13 @@ interface LinesProps {
 }
 
 function Lines({ area, as_of, skeleton, query }: LinesProps) {
+  const phone = useMedia('phone');
   if (query.isPending || skeleton) return skeleton ? <Waiting /> : null;
   const { data } = query;
   if (data === undefined) return <ListFailed onRetry={() => void query.refetch()} />;
   if (data.rows.length > 0) {
-    return <BalancesTable rows={data.rows} area={area} stale={query.isPlaceholderData} />;
+    const shown = { rows: data.rows, area, stale: query.isPlaceholderData };
+    return phone ? <BalanceCards {...shown} /> : <BalancesTable {...shown} />;
   }
   return (
     <div className={listStyles.empty}>

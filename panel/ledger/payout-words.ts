@@ -1,6 +1,7 @@
 // Where the money is, in sentences: what is on its way, when it arrives, what is held and owed.
 import type { Arrival, PayoutPicture } from '../../contract/ledger/payouts.ts';
 import { add, formatMoney, sum } from '../../contract/money.ts';
+import { helperName } from '../brand.ts';
 import type { Display } from '../kit/format/display.ts';
 import { formatDay } from '../kit/format/moments.ts';
 
@@ -71,7 +72,8 @@ function nextOf(of: PayoutPicture, { today, display, settles }: Said): string[] 
 function restOf(of: PayoutPicture, { owner: { subject } }: Said): string[] {
   const money = (minor: number) => formatMoney(minor, of.currency);
   const own = subject === 'You' ? 'your' : 'the';
-  const looks = subject === 'You' ? 'Your provider is looking into it.' : 'It is under review.';
+  const looks =
+    subject === 'You' ? `${helperName('merchant')} is looking into it.` : 'It is under review.';
   const all: [number, string][] = [
     [of.held, `${money(of.held)} is held on customers’ cards and not captured yet.`],
     [

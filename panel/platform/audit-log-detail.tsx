@@ -38,7 +38,7 @@ function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
             value: row.correlation_id && (
               <span className={styles.auditIds}>
                 <RecordId id={row.correlation_id} label="Error ID" />
-                <Link to={tracePath(area, row.correlation_id)}>What happened</Link>
+                <Link to={tracePath(area, row.correlation_id)}>Request trace</Link>
               </span>
             ),
           },

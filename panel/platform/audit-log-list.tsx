@@ -44,7 +44,7 @@ function viewOf(area: AccountType, open: (path: string) => void): RowView<Row> {
     actions: (row) => [
       [
         {
-          label: 'What happened',
+          label: 'Request trace',
           icon: IconRoute,
           run: () => open(tracePath(area, row.correlation_id)),
           reason: row.correlation_id === '' ? 'This action did not come from a request.' : null,

@@ -33,7 +33,7 @@ function Note({ row, area, day }: { row: AuditRecord; area: AccountType; day: st
       {row.correlation_id !== '' && (
         <>
           {' · '}
-          <Link to={tracePath(area, row.correlation_id)}>What happened</Link>
+          <Link to={tracePath(area, row.correlation_id)}>Request trace</Link>
         </>
       )}
       {hasChanges(row) && (

@@ -8,7 +8,7 @@ export const platform_palette: RoomPalette = {
   byId: (id, area) => ({
     key: `trace ${id}`,
     group: 'Records',
-    label: 'What happened under this Error ID',
+    label: 'Request trace of this Error ID',
     note: id,
     icon: IconListDetails,
     to: tracePath(area, id),

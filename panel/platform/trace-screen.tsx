@@ -95,7 +95,7 @@ export function TraceScreen({ area }: { area: AccountType }) {
   return (
     <Page>
       <Crumbs area={area} id={correlationID} />
-      <PageTitle no_crumbs title="What happened" actions={<TraceSearch area={area} />} />
+      <PageTitle no_crumbs title="Request trace" actions={<TraceSearch area={area} />} />
       {data && <Details trace={data} area={area} />}
       {!data && error && error.status !== 404 && (
         <div className={styles.traceVerdict} data-tone="bad" role="alert">

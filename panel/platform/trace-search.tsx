@@ -31,7 +31,7 @@ export function TraceSearch({ area }: { area: AccountType }) {
         onSubmit={submit}
       >
         <SearchInput
-          label="Open the trace of an Error ID"
+          label="Open the request trace of an Error ID"
           placeholder="Error ID"
           value={text}
           onType={setText}

@@ -11,6 +11,7 @@ import type { DataOf } from '../api.ts';
 import { useRecord, useSearch } from '../hooks.ts';
 import { type Display, useDisplay } from '../kit/format/display.ts';
 import { formatDay } from '../kit/format/moments.ts';
+import { RecordId } from '../kit/format/record-id.tsx';
 import { StatusBadge } from '../kit/format/status-badge.tsx';
 import { momentColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
@@ -49,6 +50,12 @@ const columns: readonly Column<CardUpdateRecord>[] = [
     key: 'after',
     label: 'Card after',
     cell: (one) => cardText(one.masked_after, one.expiration_after),
+  },
+  {
+    key: 'transaction_id',
+    label: 'Found by',
+    cell: ({ transaction_id: id }) =>
+      id === '' ? 'Submission' : <RecordId id={id} label="Transaction ID" plain />,
   },
   momentColumn('created_at', 'Updated'),
 ];

@@ -53,7 +53,7 @@ function expiringPath(now: Date): string {
 }
 
 export function CustomerList() {
-  const search = useSearch(customers.search, { fields: customer_fields });
+  const search = useSearch(customers.search, { fields: customer_fields, global_field: 'words' });
   const saves = useMaySave() === true;
   const actions = (
     <>

@@ -189,7 +189,8 @@ export interface BrandingLogo {
 export interface CardUpdate {
   merchant_id: string;
   id: string;
-  run_id: string;
+  run_id: string | null;
+  transaction_id: Generated<string>;
   customer_id: string;
   payment_method_id: string;
   result: string;

@@ -92,7 +92,7 @@ function Existing({ area, viewer, user }: ExistingProps) {
 /** What the menu of the row offers, for who came here by its name or has no row menu. */
 function MoreActions({ actions }: { actions: readonly RowAction[] }) {
   return (
-    <FormPart title="More">
+    <FormPart title="Actions">
       <ul className={styles.userActions}>
         {actions.map(({ label, icon: Icon, reason, run }) => (
           <li key={label}>

@@ -2,6 +2,8 @@
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import type { ApiError } from '../../api.ts';
+import { dialogs } from '../../notices.ts';
+import { useStore } from '../../store.ts';
 import basics from '../../style/basics.module.css';
 import { type Crumb, Crumbs, EntryAbove } from './crumbs.tsx';
 import pageStyles from './page.module.css';
@@ -22,11 +24,16 @@ interface NotShownProps {
   list: Crumb | null;
 }
 
-/** One that the server does not know cannot be loaded by another try: only the list helps. */
+/**
+ * One that the server does not know cannot be loaded by another try: only the list helps. While the
+ * error dialog says why (spec 1 §8), the page behind it does not say so a second time.
+ */
 export function NotShown({ noun, of, list }: NotShownProps) {
   const small = noun.charAt(0).toLowerCase() + noun.slice(1);
   const unknown = of.error?.status === 404;
+  const said_already = useStore(dialogs)?.tone === 'error';
   useDocumentTitle(noun);
+  if (said_already) return null;
   return (
     <>
       <h1>{unknown ? `${noun} not found` : `${noun} not shown`}</h1>

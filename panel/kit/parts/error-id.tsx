@@ -42,7 +42,7 @@ export function OpenTrace({ id }: { id: string }) {
       onClick={() => open(id)}
     >
       <IconListCheck {...icon_16} />
-      Open the trace
+      Open request trace
     </button>
   );
 }

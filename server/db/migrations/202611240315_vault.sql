@@ -164,7 +164,8 @@ grant select, insert, update on card_update_run to penstock_app;
 create table card_update (
   merchant_id text not null,
   id text not null,
-  run_id text not null,
+  run_id text,                                 -- null where an answer to a payment said it
+  transaction_id text not null default '',     -- that payment
   customer_id text not null,
   payment_method_id text not null,
   result text not null
@@ -176,9 +177,12 @@ create table card_update (
   expires_on date not null,
   created_at timestamptz not null,
   primary key (merchant_id, id),
-  foreign key (merchant_id, run_id) references card_update_run
+  foreign key (merchant_id, run_id) references card_update_run,
+  check ((run_id is null) = (transaction_id <> ''))
 );
 create unique index card_update_method on card_update (merchant_id, run_id, payment_method_id);
+create unique index card_update_payment on card_update (merchant_id, transaction_id)
+  where transaction_id <> '';
 create index card_update_created on card_update (merchant_id, created_at, id);
 call protect('card_update', 'merchant_id');
 grant select, insert on card_update to penstock_app;

@@ -20,6 +20,7 @@ import { updaterOf } from './run.ts';
 const targets = {
   result: 'card_update.result',
   customer_id: 'card_update.customer_id',
+  transaction_id: 'card_update.transaction_id',
   created_at: 'card_update.created_at',
 };
 
@@ -38,8 +39,8 @@ async function search(context: Context, _: unknown, input: Search) {
   ];
   const where = sql`from card_update where ${sql.join(conditions, sql` and `)}`;
   const query = connect(context);
-  const page = sql<Row>`select id, customer_id, payment_method_id, result, card_type,
-      masked_before, masked_after, expired_on, expires_on, created_at ${where}
+  const page = sql<Row>`select id, customer_id, payment_method_id, transaction_id, result,
+      card_type, masked_before, masked_after, expired_on, expires_on, created_at ${where}
     order by card_update.created_at desc, card_update.id desc
     limit ${input.limit} offset ${input.offset}`;
   const [{ rows }, count] = await Promise.all([

@@ -2,8 +2,8 @@
 import { parseExpiration } from '../../../contract/payments/cards/cards.ts';
 import { type CardHolder, holdCard } from '../../vault/card-holder.ts';
 import { read } from './lab-wire.ts';
-import type { ProcessorAccount, WireAnswer, WireRequest } from './types.ts';
-import { textOf } from './wire-answer.ts';
+import type { MoneyCommand, Outcome, ProcessorAccount, WireAnswer, WireRequest } from './types.ts';
+import { readObject, textOf } from './wire-answer.ts';
 
 /** The codes of the networks' updaters (rails 13.1), in the words that are kept. */
 const results = {
@@ -32,6 +32,9 @@ export interface CardUpdate {
   /** MM/YY of a new number or month; '' where it stays. */
   readonly expiration_date: string;
 }
+
+/** The same of the card that paid, in the answer to its payment (rails 13.2). */
+export type InBandUpdate = Omit<CardUpdate, 'id'>;
 
 export type CardUpdates =
   | { readonly result: 'read'; readonly updates: readonly CardUpdate[] }
@@ -78,4 +81,41 @@ export function decodeCardUpdates(command: CardUpdatesCommand, answer: WireAnswe
   const rows = updates.filter((row): row is Json => typeof row === 'object' && row !== null);
   const readable = rows.map((row) => updateOf(row, asked)).filter((one) => one !== null);
   return { result: 'read', updates: readable };
+}
+
+/** Splits an answer: what is read as an outcome, and kept, never has the number in it. */
+function taken(answer: WireAnswer): { rest: WireAnswer; row: unknown } {
+  const is_plain = answer.kind !== 'answered' || !answer.body.includes('"account_updater"');
+  const body = is_plain ? null : readObject(answer.body);
+  if (is_plain || body === null) return { rest: answer, row: null };
+  const { account_updater: row, ...others } = body;
+  return { rest: { ...answer, body: JSON.stringify(others) }, row };
+}
+
+const is_told: ReadonlySet<string> = new Set<UpdateResult>([
+  'new_number',
+  'new_expiration',
+  'closed',
+  'contact',
+]);
+
+/**
+ * The outcome of a payment by card, with what the account updater said in the same answer. An
+ * answer that proves nothing of the payment proves nothing of its card.
+ */
+export function withCardUpdate(
+  command: MoneyCommand,
+  answer: WireAnswer,
+  decode: (command: MoneyCommand, answer: WireAnswer) => Outcome,
+): Outcome {
+  const { rest, row } = taken(answer);
+  const outcome = decode(command, rest);
+  const by_card = 'method' in command && command.method.kind === 'card';
+  const is_proof = outcome.outcome !== 'unknown' && outcome.outcome !== 'error';
+  if (!by_card || !is_proof || typeof row !== 'object' || row === null) return outcome;
+  const { reference } = command;
+  const update = updateOf({ ...row, id: reference }, new Set([reference]));
+  if (update === null || !is_told.has(update.result)) return outcome;
+  const { id: _, ...card_update } = update;
+  return { ...outcome, card_update };
 }

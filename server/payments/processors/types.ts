@@ -7,7 +7,7 @@ import type { TerminalBody } from '../../../contract/payments/transactions/recor
 import type { Wallet } from '../../../contract/payments/wallets/wallet-tokens.ts';
 import type { CardHolder } from '../../vault/card-holder.ts';
 import type { BatchClose, BatchDetail } from './batch-types.ts';
-import type { CardUpdatesCodec } from './card-updates.ts';
+import type { CardUpdatesCodec, InBandUpdate } from './card-updates.ts';
 import type { Retry } from './network-codes.ts';
 
 /** Operations of rails 5.2 that this build drives. */
@@ -236,6 +236,8 @@ export interface Outcome {
   readonly not_sent?: boolean;
   /** Of a payment that was presented at a terminal. */
   readonly terminal?: TerminalFacts;
+  /** What the account updater knows of the card that paid; its number stands in a holder. */
+  readonly card_update?: InBandUpdate;
   /** The answer without card data and credentials, for the support screen. */
   readonly raw: Readonly<Record<string, unknown>>;
 }

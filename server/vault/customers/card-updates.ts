@@ -72,8 +72,13 @@ export async function noteChecked(
 type Result = (typeof card_update_results)[number];
 type Flag = (typeof method_flags)[number];
 
+/** Who said it: a submission, or the answer to a payment (rails 13.2). */
+export type SaidBy =
+  | { run_id: string; transaction_id: '' }
+  | { run_id: null; transaction_id: string };
+
 export interface CardChange {
-  run_id: string;
+  said_by: SaidBy;
   result: Result;
   /** Of a new number. */
   holder: CardHolder | null;
@@ -111,13 +116,15 @@ function numberAfter(keys: NumberKeys, before: MethodRow, holder: CardHolder | n
 }
 
 /** Nobody is to miss the change: its row, its audit entry and its event ride in one commit. */
-async function note(tx: Tx, context: Context, run_id: string, change: Noted): Promise<void> {
+async function note(tx: Tx, context: Context, said_by: SaidBy, change: Noted): Promise<void> {
   const { before, after, result } = change;
   const { merchant_id, id: payment_method_id, customer_id } = after;
+  const { run_id, transaction_id } = said_by;
   const now = context.clock.now();
-  await sql`insert into card_update (merchant_id, id, run_id, customer_id, payment_method_id,
-      result, card_type, masked_before, masked_after, expired_on, expires_on, created_at)
-    values (${merchant_id}, ${context.ids.next()}, ${run_id}, ${customer_id},
+  await sql`insert into card_update (merchant_id, id, run_id, transaction_id, customer_id,
+      payment_method_id, result, card_type, masked_before, masked_after, expired_on, expires_on,
+      created_at)
+    values (${merchant_id}, ${context.ids.next()}, ${run_id}, ${transaction_id}, ${customer_id},
       ${payment_method_id}, ${result}, ${after.card_type}, ${before.masked}, ${after.masked},
       ${before.expires_on}, ${after.expires_on}, ${now})`.execute(tx);
   const about = { noun: 'saved_method', id: payment_method_id, merchant_id };
@@ -139,36 +146,49 @@ interface Noted {
   result: Result;
 }
 
+/** What a card was when its number went to the processor. */
+export type SentCard = Pick<MethodRow, 'id' | 'customer_id' | 'digest' | 'expires_on'>;
+
+const isSame = (before: SentCard | undefined, sent: SentCard): before is SentCard =>
+  before?.digest === sent.digest && String(before.expires_on) === String(sent.expires_on);
+
+/** Of an answer, what the card's row becomes; null where it is that already. */
+function rowAfter(keys: NumberKeys, before: MethodRow, change: CardChange) {
+  const { result, holder, expiration_date } = change;
+  const after = {
+    ...numberAfter(keys, before, holder),
+    ...(expiration_date !== '' && { expires_on: expiryDay(expiration_date) }),
+  };
+  const flags = JSON.stringify(flagsAfter(before, result));
+  const is_known = isSame({ ...before, ...after }, before);
+  return is_known && flags === JSON.stringify(before.flags) ? null : { ...after, flags };
+}
+
 /**
  * Writes one answer under the lock of its customer. False where the card is no longer what was
- * submitted: whoever changed or removed it meanwhile knows better.
+ * sent, since whoever changed or removed it meanwhile knows better, and where nothing is new.
  */
 export async function applyCardChange(
   context: Context,
   keys: NumberKeys,
-  submitted: MethodRow,
+  sent: SentCard,
   change: CardChange,
 ): Promise<boolean> {
-  const { run_id, result, holder, expiration_date } = change;
   let applied = false;
-  const done = changeCustomer(context, submitted.customer_id, async (tx, whole) => {
-    const before = whole.methods.find(({ id }) => id === submitted.id);
-    const same_month = String(before?.expires_on) === String(submitted.expires_on);
-    if (before?.digest !== submitted.digest || !same_month) return null;
+  const done = changeCustomer(context, sent.customer_id, async (tx, whole) => {
+    const before = whole.methods.find(({ id }) => id === sent.id);
+    if (!before || !isSame(before, sent)) return null;
+    const now = context.clock.now();
+    const changed = rowAfter(keys, before, change);
     const after = await tx
       .updateTable('saved_method')
-      .set({
-        ...numberAfter(keys, before, holder),
-        ...(expiration_date !== '' && { expires_on: expiryDay(expiration_date) }),
-        flags: JSON.stringify(flagsAfter(before, result)),
-        checked_at: context.clock.now(),
-        updated_at: context.clock.now(),
-      })
+      .set({ checked_at: now, ...(changed && { ...changed, updated_at: now }) })
       .where('merchant_id', '=', before.merchant_id)
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await note(tx, context, run_id, { before, after, result });
+    if (!changed) return null;
+    await note(tx, context, change.said_by, { before, after, result: change.result });
     applied = true;
     return null;
   });

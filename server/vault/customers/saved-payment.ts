@@ -29,6 +29,8 @@ export interface SavedCustomer {
 export interface SavedPayment extends SavedCustomer {
   readonly method: ResolvedMethod;
   readonly payment_method_id: string;
+  /** What pays, as it stands at this moment. */
+  readonly row: MethodRow;
   readonly payment_method_type: SavedMethodType;
   /** Of the method, else of the customer; '' for the merchant's own choice. */
   readonly processor_id: string;
@@ -125,6 +127,7 @@ export async function openSavedPayment(
     ...customer,
     method: resolveMethod(context, digest_key, inputOf(row, number, given)),
     payment_method_id: row.id,
+    row,
     payment_method_type: row.type as SavedMethodType,
     processor_id: row.processor_id || whole.row.processor_id,
     is_surcharge_exempt: customer.is_surcharge_exempt || row.flags.includes('surcharge_exempt'),

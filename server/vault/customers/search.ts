@@ -19,7 +19,7 @@ import {
   type WholeCustomer,
   withParts,
 } from './records.ts';
-import { customersByWords } from './words.ts';
+import { customersByWords, isFoundBy } from './words.ts';
 
 type Table = 'customer_address' | 'saved_method';
 
@@ -51,6 +51,7 @@ function anyOf(table: Table, column: string): Target {
 const address = (column: string) => anyOf('customer_address', column);
 
 const targets: Record<keyof typeof customer_fields, Target> = {
+  words: { condition: ({ value }) => isFoundBy(String(value)) },
   id: 'customer.id',
   description: 'customer.description',
   first_name: address('first_name'),

@@ -26,6 +26,13 @@ async function type(q: string): Promise<string[]> {
   return body.data.map(({ id }: { id: string }) => id);
 }
 
+/** The same in the list of customers. */
+async function list(value: string): Promise<string[]> {
+  const words = { operator: '=', value };
+  const { body } = await call('POST', '/vault/customer/search', { words });
+  return body.data.map(({ id }: { id: string }) => id);
+}
+
 it('finds by the beginnings of words while they are typed', async () => {
   const id = await made({
     id: 'Zephyr.77',
@@ -52,7 +59,10 @@ it('finds by the beginnings of words while they are typed', async () => {
     '303 555-01',
   ]) {
     expect(await type(q), q).toContain(id);
+    expect(await list(q), q).toEqual([id]);
   }
+  expect(await list('zinnia nobody')).toEqual([]);
+  expect(await list('--')).toEqual([]);
   expect(await type('zinnia nobody')).toEqual([]);
   expect((await call('GET', '/vault/customer/global-search?q=z')).status).toBe(400);
   await call('POST', `/vault/customer/${id}`, { description: 'Retail' });

@@ -104,6 +104,18 @@ function wholesIn(typed: string): string[] {
   return is_number ? [wholeOf(typed), digits] : [wholeOf(typed)];
 }
 
+/** Whether a word of the customer begins so. */
+const hasWord = (word: string) => sql<boolean>`customer.id in (select customer_id from customer_word
+  where customer_word.merchant_id = customer.merchant_id and ${begins(sql`word`, word)})`;
+
+/** Whether a row of `customer` is found by what is typed: by each word of it, or by the whole. */
+export function isFoundBy(typed: string) {
+  const words = [...new Set(wordsIn(typed))];
+  if (words.length === 0) return sql<boolean>`false`;
+  const each = sql.join(words.map(hasWord), sql` and `);
+  return sql<boolean>`(${each} or ${sql.join(wholesIn(typed).map(hasWord), sql` or `)})`;
+}
+
 interface Typed {
   q: string;
   limit: number;

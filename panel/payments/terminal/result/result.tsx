@@ -141,7 +141,7 @@ function Next({ transaction: t }: { transaction: TransactionRecord }) {
     <Section title="What happens next">
       <Facts
         facts={[
-          { label: 'Money held?', value: held },
+          { label: 'Where is the money?', value: held },
           { label: 'Next', value: next },
           { label: 'Customer', value: t.customer_id !== '' && `saved as ${t.customer_id}` },
           { label: 'Receipt', value: receipt && `will be emailed to ${t.email_address}` },

@@ -1,12 +1,16 @@
 // Facts of a payment: how it was paid, who took it, what the processor said, its dates and ids.
 import { Link } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';
+import { may } from '../../../../contract/access/may.ts';
 import { formatMoney, formatPercent } from '../../../../contract/money.ts';
 import type { DeviceDataRecord } from '../../../../contract/payments/device-data.ts';
 import { responseText } from '../../../../contract/payments/response-codes.ts';
+import { settlement } from '../../../../contract/payments/settlement.ts';
 import { cardBody, entryOf } from '../../../../contract/payments/transactions/method-body.ts';
 import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
 import { source_labels } from '../../../../contract/payments/transactions/states.ts';
+import { useRecord } from '../../../hooks.ts';
+import { useWhyNot } from '../../../identity/own/blocked.tsx';
 import { Moment } from '../../../kit/format/moment.tsx';
 import { RecordId } from '../../../kit/format/record-id.tsx';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
@@ -117,11 +121,16 @@ function rareFacts(t: T): Fact[] {
   ];
 }
 
+/** The batch by the number that its processor gave it, as the list of batches names it. */
 function BatchOf({ t, area }: { t: T; area: AccountType }) {
   const { settlement_batch_id: id, settled_at } = t;
+  const input = { settlement_batch_id: { operator: '=', value: id } as const, limit: 1 };
+  const may_see = useWhyNot(may.see_settlements) === '';
+  const read = useRecord(settlement.search, { input }, { quiet: true, enabled: may_see });
+  const number = read.data?.results.find((one) => one.id === id)?.reference;
   return (
     <>
-      {idOf(id, 'Settlement Batch ID')}{' '}
+      {number} {idOf(id, 'Settlement Batch ID')}{' '}
       {settled_at !== null && (
         <Link to={transactionsIn(area, { id, batch_date: settled_at })}>
           Transactions of this batch

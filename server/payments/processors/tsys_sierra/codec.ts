@@ -1,6 +1,6 @@
 // TSYS Sierra in the sandbox: commands to the rail lab's card wire and its answers to outcomes.
 
-import { type CardUpdatesCommand, decodeCardUpdates } from '../card-updates.ts';
+import { type CardUpdatesCommand, decodeCardUpdates, withCardUpdate } from '../card-updates.ts';
 import { followUp, wireRequest } from '../lab-request.ts';
 import { labAnswers, type ReadCode } from '../lab-wire.ts';
 import { networkCode } from '../network-codes.ts';
@@ -67,8 +67,11 @@ function encodeCardUpdates({ reference, account, cards }: CardUpdatesCommand): W
   return { path: '/sierra/update_cards', body: JSON.stringify(body) };
 }
 
+const answers = labAnswers(readCode);
+
 export const tsys_sierra: Codec = {
   encode,
-  ...labAnswers(readCode),
+  ...answers,
+  decode: (command, answer) => withCardUpdate(command, answer, answers.decode),
   card_updates: { encode: encodeCardUpdates, decode: decodeCardUpdates },
 };

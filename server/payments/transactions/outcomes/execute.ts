@@ -9,6 +9,7 @@ import { schedule, scheduleLater } from '../../../jobs/runner.ts';
 import { posting } from '../../../ledger/postings.ts';
 import { confirmPosted, postStatements } from '../../../ledger/write.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
+import type { InBandUpdate } from '../../processors/card-updates.ts';
 import type { MoneyCommand, Outcome } from '../../processors/types.ts';
 import { unknownOutcome } from '../../processors/wire-answer.ts';
 import { moveTo } from '../paying/failover.ts';
@@ -172,6 +173,8 @@ export interface Sending {
   others?(): readonly KnownProcessor[];
   /** Called as soon as the card number is no longer needed. */
   sent?(): unknown;
+  /** Called with what the answer says of the card, once the outcome is stored. */
+  learned?(update: InBandUpdate): Promise<void>;
 }
 
 /**
@@ -229,7 +232,9 @@ export async function execute(
     const sent = sendWithFailover(context, begun, sending).finally(() => sending.sent?.());
     const { execution, first } = await sent;
     attempt = execution.attempt;
-    return await endSent(context, execution, first);
+    const answered = await endSent(context, execution, first);
+    if (first.card_update) await sending.learned?.(first.card_update);
+    return answered;
   } catch (error) {
     if (error instanceof FinishedElsewhere) return await answerAsItStands(context, attempt);
     // The outcome could not be stored: recovery takes the attempt up as soon as it is overdue.

@@ -7,9 +7,10 @@ import { checkPaymentFields } from '../../../accounts/custom-fields/payment-fiel
 import type { Context } from '../../../context.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { cardFacts } from '../../bins.ts';
+import { updateChargedCard } from '../../card-updates/in-band.ts';
 import { merchantConfig } from '../../merchant-config.ts';
 import { dataOrRefusal } from '../follow-ups/follow-up.ts';
-import { type Execution, execute } from '../outcomes/execute.ts';
+import { execute, type Sending } from '../outcomes/execute.ts';
 import { gatewayOutcome } from '../outcomes/outcome.ts';
 import { checkAgreed, checkMayPay, checkRequest } from './checks.ts';
 import { checkCapabilities, operation_of, processorFor, whyRefused } from './choose-processor.ts';
@@ -92,11 +93,11 @@ export async function create(
   const wanted = { type: input.type, payment_type, currency, amount: row.amount };
   // A processor that the caller named is never replaced by another one, nor is a terminal.
   const is_fixed = input.processor_id !== undefined || method.kind === 'terminal';
-  const execution = { config, processor, attempt: begun, row };
-  const sending = {
-    command: (now: Execution) => commandOf(now.processor, now.attempt, now.row, method),
+  const sending: Sending = {
+    command: (now) => commandOf(now.processor, now.attempt, now.row, method),
     others: () => (is_fixed ? [] : failoverProcessors(context, config, processor, wanted)),
     sent: () => 'holder' in method && method.holder.wipe(),
+    learned: (update) => updateChargedCard(context, config, source.saved, row, update),
   };
-  return dataOrRefusal(await execute(context, execution, sending));
+  return dataOrRefusal(await execute(context, { config, processor, attempt: begun, row }, sending));
 }
