@@ -9,7 +9,7 @@ import { connect, type Tx } from '../../db/database.ts';
 import { type CardHolder, holdCard } from '../card-holder.ts';
 import { digestOfCard } from '../digest.ts';
 import { changeCustomer } from './change.ts';
-import { expiryDay, type NumberKeys } from './methods.ts';
+import { expiryDay, type NumberKeys } from './method-facts.ts';
 import { expirationOf, type MethodRow, toCard } from './records.ts';
 import { openNumber, sealNumber } from './sealed-numbers.ts';
 

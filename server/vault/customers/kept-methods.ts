@@ -7,7 +7,7 @@ import { kept_days } from '../../../contract/payments/transactions/save-customer
 import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import type { ResolvedMethod } from '../resolve.ts';
-import { keptFacts } from './methods.ts';
+import { keptFacts } from './method-facts.ts';
 import type { DraftedMethod, MethodDraft } from './save-after-payment.ts';
 import { numberKey } from './sealed-numbers.ts';
 

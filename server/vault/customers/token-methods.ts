@@ -10,7 +10,7 @@ import type { Context, MethodCheck, WalletMethod } from '../../context.ts';
 import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { openToken, temporary_token, tokenSentences } from '../tokens/payment-token.ts';
 import { createMethod, type GivenMethod, updateMethod } from './methods.ts';
-import { readCustomer } from './records.ts';
+import { readCustomer, type WholeCustomer } from './records.ts';
 
 /** The card or account of a token with what is to be noted at it; `field` named the token. */
 export async function methodOfToken(
@@ -83,14 +83,16 @@ export async function methodOfWallet(
 async function createByWallet(
   context: Context,
   id: string,
+  { row }: WholeCustomer,
   { method, check }: WalletGiven,
   place: string,
 ) {
   const asked = { billing_address: undefined, currency: undefined };
-  const { processor_id } = method.input;
-  if (check) await context.checkMethod(context, { ...check, ...asked, processor_id });
+  const processor_ids = [method.input.processor_id, row.processor_id];
+  const checked_by =
+    check && (await context.checkMethod(context, { ...check, ...asked, processor_ids }));
   // The payment that checked it has used it up.
-  const unspent = check ? { ...method, token_hash: '' } : method;
+  const unspent = checked_by ? { ...method, token_hash: '', checked_by } : method;
   const saved = createMethod(context, id, unspent);
   return await refuseOnConstraint(saved, tokenSentences(place, temporary_token), 'invalid');
 }
@@ -101,9 +103,9 @@ export async function createByApplePay(
   { id }: { id: string },
   { flags, processor_id, ...apple_pay_token }: SavedApplePayInput,
 ) {
-  await readCustomer(context, id);
+  const whole = await readCustomer(context, id);
   const given = await methodOfWallet(context, { apple_pay_token }, { flags, processor_id }, '');
-  return await createByWallet(context, id, given, 'temporary_token');
+  return await createByWallet(context, id, whole, given, 'temporary_token');
 }
 
 /** `POST /vault/customer/{id}/googlepay`. */
@@ -112,8 +114,8 @@ export async function createByGooglePay(
   { id }: { id: string },
   { google_pay_token, ...kept }: SavedGooglePayInput,
 ) {
-  await readCustomer(context, id);
+  const whole = await readCustomer(context, id);
   const place = 'google_pay_token';
   const given = await methodOfWallet(context, { google_pay_token }, kept, place);
-  return await createByWallet(context, id, given, place);
+  return await createByWallet(context, id, whole, given, place);
 }

@@ -18,16 +18,26 @@ export async function voidTransaction(
   { id }: { id: string },
   input: InputOf<typeof transactions.void>,
 ) {
-  const answer = await runFollowUp(context, {
-    merchant_id: context.actor.account_id,
+  const answer = await voidOf(context, context.actor.account_id, id, input);
+  return answer instanceof RawAnswer ? answer : undefined;
+}
+
+/** The same for a merchant that is not the caller itself. */
+export async function voidOf(
+  context: Context,
+  merchant_id: string,
+  id: string,
+  idempotency: InputOf<typeof transactions.void> = {},
+) {
+  return await runFollowUp(context, {
+    merchant_id,
     id,
     action: 'void',
     payload: {},
-    idempotency: input,
+    idempotency,
     intend(row, { type }) {
       if (!can(type, 'void')) refuse('refused', 'This processor cannot void.');
       return { operation: 'void', amount: amountAtStake(row) };
     },
   });
-  return answer instanceof RawAnswer ? answer : undefined;
 }

@@ -8,6 +8,7 @@ import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Outcome, ProcessorRef } from '../../processors/types.ts';
 import { claimOf } from '../paying/charges.ts';
 import type { Decision, LimitUse, StoreFailure, Tried } from './attempt-notes.ts';
+import { insertRows } from './rows.ts';
 import type { Initiator } from './statements.ts';
 
 /** The job that ends attempts which their own request left without an outcome. */
@@ -110,14 +111,19 @@ export function newAttempt(
   };
 }
 
-/** Writes the attempt in state `sent` before the socket opens, since from then on it may arrive. */
+/**
+ * Writes the attempt in state `sent` before the socket opens, since from then on it may arrive; fails
+ * for a missing row where the processor is no longer what it was when it was read.
+ */
 export function writeAttempt(
   context: Context,
   processor: KnownProcessor,
   attempt: Attempt,
   fingerprint: string,
 ): CompiledQuery<unknown> {
-  return insert('rail_attempt', attemptRow(context, processor, attempt, fingerprint));
+  const row = attemptRow(context, processor, attempt, fingerprint);
+  const [written] = insertRows([{ table: 'rail_attempt', row }], [processor.row]);
+  return written as CompiledQuery<unknown>;
 }
 
 /** The same attempt as a row, to be written together with other rows of the commit. */

@@ -1,0 +1,87 @@
+// What is kept of a card or bank account: the number sealed, and facts beside it.
+import { parseExpiration } from '../../../contract/payments/cards/cards.ts';
+import type { Context } from '../../context.ts';
+import { type DataKey, digestKey } from '../../keys/data-keys.ts';
+import type { ResolvedAccount, ResolvedCard } from '../resolve.ts';
+import type { MethodRow } from './records.ts';
+import { numberKey, sealNumber } from './sealed-numbers.ts';
+
+/** What numbers of one merchant are sealed and found by; read before the transaction. */
+export interface NumberKeys {
+  digest: Buffer;
+  seal: DataKey;
+}
+
+export async function numberKeys(context: Context): Promise<NumberKeys> {
+  const merchant_id = context.actor.account_id;
+  const [digest, seal] = await Promise.all([
+    digestKey(context, merchant_id),
+    numberKey(context, merchant_id),
+  ]);
+  return { digest, seal };
+}
+
+/** The last day of the month that a card expires in. */
+export function expiryDay(expiration_date: string): string {
+  const parsed = parseExpiration(expiration_date);
+  if (parsed === null) throw new Error('An expiration that was checked does not parse.');
+  return new Date(Date.UTC(parsed.year, parsed.month, 0)).toISOString().slice(0, 10);
+}
+
+export type MethodFacts = Pick<
+  MethodRow,
+  | 'sealed_number'
+  | 'digest'
+  | 'masked'
+  | 'last_four'
+  | 'card_type'
+  | 'routing_number'
+  | 'account_type'
+  | 'sec_code'
+  | 'check_number'
+> & { expires_on: string | null };
+
+function cardFacts(card: ResolvedCard, seal: (number: string) => string): MethodFacts {
+  const { masked, last_four, brand } = card.holder;
+  const sealed_number = seal(card.holder.open().number);
+  const none = { routing_number: '', account_type: '', sec_code: '', check_number: '' };
+  const expires_on = expiryDay(card.expiration_date);
+  return {
+    sealed_number,
+    digest: card.digest,
+    masked,
+    last_four,
+    card_type: brand,
+    expires_on,
+    ...none,
+  };
+}
+
+function accountFacts(account: ResolvedAccount, seal: (number: string) => string): MethodFacts {
+  const { masked, last_four } = account.holder;
+  const sealed_number = seal(account.holder.open().account_number);
+  const { digest, routing_number, account_type, sec_code, check_number } = account;
+  return {
+    sealed_number,
+    digest,
+    masked,
+    last_four,
+    routing_number,
+    account_type,
+    sec_code,
+    check_number,
+    card_type: '',
+    expires_on: null,
+  };
+}
+
+/** What is kept of a payment's method under this id; the holder stays open. */
+export function keptFacts(
+  context: Context,
+  key: DataKey,
+  id: string,
+  method: ResolvedCard | ResolvedAccount,
+): MethodFacts {
+  const seal = (number: string) => sealNumber(key, context.actor.account_id, id, number);
+  return method.kind === 'card' ? cardFacts(method, seal) : accountFacts(method, seal);
+}
