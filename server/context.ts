@@ -131,7 +131,7 @@ export interface MethodCheck {
   billing_address: Readonly<Record<string, string | undefined>> | undefined;
   /** Else the merchant's own. */
   currency: string | undefined;
-  /** Of the method and the customer, as far as they name one; what cannot check it is passed over. */
+  /** Of the method and the customer; one that cannot check it is passed over. */
   processor_ids: readonly (string | undefined)[];
 }
 

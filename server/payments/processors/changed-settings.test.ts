@@ -72,3 +72,15 @@ it('captures, voids and refunds begin again with the settings as they are', asyn
   expect(given.body.data, given.text).toMatchObject({ type: 'refund', amount: 100 });
   expect((await w.post(path, refund)).text).toBe(given.text);
 });
+
+it('a refund at a terminal is made at its new TPN', async () => {
+  const id = await w.terminal('000000000161');
+  const sale = (await w.at(id)).body.data;
+  await w.advance(86_400);
+  const settled = await w.settleTerminal(id);
+  expect(settled.status, settled.text).toBe(200);
+  expect((await w.read(sale.id)).status).toBe('settled');
+  const path = `/transaction/${sale.id}/refund`;
+  const given = await beside(id, { tpn: '000000000172' }, () => w.post(path, { amount: 100 }));
+  expect(given.body.data, given.text).toMatchObject({ type: 'refund', status: 'declined' });
+});

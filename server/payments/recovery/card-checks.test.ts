@@ -68,7 +68,7 @@ it('one whose process died between the approval and the void is given back', asy
   expect((await w.read(id)).status).toBe('voided');
 });
 
-it('one whose void never began is left to its own request for a minute, then given back', async () => {
+it('one whose void never began is left to its request for a minute, then given back', async () => {
   const { id } = await w.pay({ type: 'authorize', amount: 100 });
   const { id: other } = await w.pay({ type: 'authorize', amount: 100 });
   const owner = new pg.Client({ connectionString: w.world.database_url });

@@ -1,10 +1,10 @@
-// Holds that only asked about a card before it was saved (gateway-api 5): what its own request did not
-// give back, because the bank answered late or the process died, is given back here.
+// Holds that only asked about a card before it was saved (gateway-api 5): what its own request did
+// not give back, because the bank answered late or the process died, is given back here.
 import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { voidOf } from '../transactions/follow-ups/void.ts';
+import { runVoid } from '../transactions/follow-ups/run-follow-up.ts';
 
 /** Its own request gives a hold back within this time. */
 const own_time = sql.lit('60 seconds');
@@ -41,7 +41,7 @@ export async function giveHoldsBack(context: Context): Promise<void> {
   const { rows } = await sql<Hold>`select merchant_id, id from ${holds(now)}
     where due_at <= ${now} order by due_at limit ${sql.lit(at_most)}`.execute(connect(context));
   for (const { merchant_id, id } of rows) {
-    await voidOf(context, merchant_id, id).catch((error: unknown) => {
+    await runVoid(context, merchant_id, id).catch((error: unknown) => {
       const level = error instanceof Refusal ? 'warn' : 'error';
       context.log[level]({ err: error, transaction_id: id }, 'the hold of a card check stays');
     });

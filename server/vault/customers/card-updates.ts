@@ -97,6 +97,7 @@ function flagsAfter({ flags }: MethodRow, result: Result): string[] {
   return [...others, ...(added[result] ?? [])];
 }
 
+/** The first use stays: to the network a card that it replaced is the same agreement. */
 function numberAfter(keys: NumberKeys, before: MethodRow, holder: CardHolder | null) {
   if (holder === null) return {};
   const { number } = holder.open();

@@ -1,7 +1,7 @@
 // Attempts: the intent committed before every message to a processor, and its outcome.
 import type { CompiledQuery, Selectable } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { change, insert, type Key } from '../../../db/connections/statements.ts';
+import { change, type Key } from '../../../db/connections/statements.ts';
 import type { RailAttempt } from '../../../db/tables.generated.ts';
 import type { StatedParts } from '../../../ledger/components.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
@@ -112,8 +112,8 @@ export function newAttempt(
 }
 
 /**
- * Writes the attempt in state `sent` before the socket opens, since from then on it may arrive; fails
- * for a missing row where the processor is no longer what it was when it was read.
+ * Writes the attempt in state `sent` before the socket opens, since from then on it may arrive;
+ * fails for a missing row where the processor is no longer what it was when it was read.
  */
 export function writeAttempt(
   context: Context,
@@ -137,34 +137,6 @@ export function attemptRow(
   const deadline_at = deadline(context, processor);
   const kept_context = withoutEmpty(attempt.context);
   return { ...attempt, context: kept_context, request_id, fingerprint, deadline_at };
-}
-
-/** Writes the reversal of an unanswered attempt as an attempt of its own, for the record. */
-export function writeReversal(
-  context: Context,
-  processor: KnownProcessor,
-  attempt: Attempt,
-  id: string,
-): CompiledQuery<unknown> {
-  const { merchant_id, transaction_id, processor_id, processor_type, amount, currency } = attempt;
-  return insert('rail_attempt', {
-    merchant_id,
-    id,
-    transaction_id,
-    operation: 'reverse',
-    processor_id,
-    processor_type,
-    reference: id,
-    parent_reference: attempt.reference,
-    fingerprint: attempt.reference,
-    amount,
-    currency,
-    state: 'sent',
-    recovery_of: attempt.id,
-    request_id: context.request_id,
-    created_at: context.clock.now(),
-    deadline_at: deadline(context, processor),
-  });
 }
 
 /** How long a lease of an attempt lasts. */

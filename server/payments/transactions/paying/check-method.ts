@@ -27,8 +27,8 @@ async function giveBack(context: Context, id: string): Promise<void> {
 }
 
 /**
- * The approved check. 400 where the bank declines the card or has not answered; whoever saves it then
- * saves nothing, and a hold that is approved later is given back. 403 without the right to pay.
+ * The approved check. 400 where the bank declines the card or has not answered; whoever saves it
+ * then saves nothing, and a hold that is approved later is given back. 403 without the right.
  */
 export async function checkMethod(
   calling: Context,

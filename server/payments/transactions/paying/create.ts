@@ -75,8 +75,7 @@ async function payOnce(
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
   const saving = await savingOf(context, config, input, method);
   const decided = { config, processor, saving, card, priced, verdicts, idempotency, is_check };
-  const drafted = { ...source, ...decided };
-  const row = draft(context, { ...input, ...custom }, drafted);
+  const row = draft(context, { ...input, ...custom }, { ...source, ...decided });
   const decline = (code: number, words: string, of = row) => {
     const outcome = gatewayOutcome(code, words, row.amount);
     return replayOnConflict(context, key, () =>

@@ -91,7 +91,7 @@ it('is the same payment under the same key, and another with another method', as
   expect(other.status).toBe(400);
 });
 
-it('is another request with another address, and the same one with another security code', async () => {
+it('is another request with another address, not with another security code', async () => {
   const key = { idempotency_key: 'saved-addresses' };
   const first = await pay({ id: 'ann', cvc: '999' }, key);
   expect((await pay({ id: 'ann', cvc: '998' }, key)).text).toBe(first.text);

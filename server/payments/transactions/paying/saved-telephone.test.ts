@@ -35,7 +35,7 @@ it('the payer of a payment that nobody saved can be saved and charged later', as
   expect(await charge(saved.body.data.id)).toMatchObject({ check_number: '1002' });
 });
 
-it('an account that is saved by itself needs the number, and keeps it while it is the same', async () => {
+it('an account that is saved by itself needs the number, which stays with it', async () => {
   const save = (more: object) =>
     w.post('/vault/customer', { id: 'ann', default_payment: { ach: { ...ach, ...more } } });
   const refused = await save({});

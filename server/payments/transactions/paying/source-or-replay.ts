@@ -17,8 +17,8 @@ interface KeyedSource extends PaymentSource {
 }
 
 /**
- * What stands for a method in a repetition: once a token is used or a customer, a method or a terminal
- * is gone, nothing can open it, and the answer of the first request is still the answer.
+ * What stands for a method in a repetition: once a token is used or a customer, a method or a
+ * terminal is gone, nothing can open it, and the answer of the first request is still the answer.
  */
 type Named =
   | { kind: 'token' | 'plaid'; digest: string }

@@ -27,7 +27,7 @@ const methodOf = async (customer_id: string) =>
 const later = (customer: object, more: object = {}) =>
   w.pay({ amount: 500, payment_method: { customer }, ...more });
 
-it('a card that is saved while it is charged: first, then by the merchant, by the payer', async () => {
+it('a card saved while it is charged: first, then by the merchant, then by the payer', async () => {
   const first = await w.pay({ create_vault_record: true }, number);
   expect(await heard(first.id)).toEqual({
     initiated_by: 'customer',
@@ -111,7 +111,7 @@ it('a first use whose answer came late is known by the inquiry', async () => {
   expect(network_transaction_id).toMatch(/^NT/);
 });
 
-it('a card that the merchant keeps itself refers to the payment that the request names', async () => {
+it('a card that the merchant keeps refers to the payment that the request names', async () => {
   const said = { initiated_by: 'customer', stored_credential_indicator: 'stored' };
   const first = await w.pay({ ...said, card_on_file_indicator: 'R' }, number);
   expect(await heard(first.id)).toMatchObject({ use: 'first', reason: 'recurring' });
