@@ -8,7 +8,16 @@ import {
   type OperationContext,
   type Result,
 } from './host.ts';
-import { amountOf, type Body, badRequest, checkExtras, currencyOf, part, text } from './request.ts';
+import {
+  amountOf,
+  type Body,
+  badRequest,
+  checkExtras,
+  currencyOf,
+  part,
+  storedCredentialOf,
+  text,
+} from './request.ts';
 import {
   approving_codes,
   avsLetter,
@@ -117,12 +126,18 @@ function letters(card: Body, address: Body): { avs: string; cvv: string } {
   };
 }
 
+/** How the simulated network calls a payment that its bank approved. */
+const networkId = (context: OperationContext): string =>
+  `NT${String(context.world.sequence + 1).padStart(13, '0')}`;
+
 /** Decides a card payment and makes its item, declined ones too: they can be inquired. */
 export function pay(context: OperationContext): Result {
   const { body, operation } = context;
   const card = part(body, 'card');
   const number = text(card, 'number');
   checkExtras(body);
+  const stored_credential = storedCredentialOf(body);
+  if (stored_credential && operation === 'credit') badRequest('stored_credential');
   const amount = operation === 'verify' ? 0 : amountOf(body);
   const currency = currencyOf(body);
   const fingerprint = context.fingerprint(number);
@@ -142,6 +157,7 @@ export function pay(context: OperationContext): Result {
     last_four: number.slice(-4),
     fingerprint,
     trigger,
+    ...(stored_credential && { stored_credential }),
   });
   const answer = {
     ...baseAnswer(context, create.id, amount, currency),
@@ -149,6 +165,7 @@ export function pay(context: OperationContext): Result {
     network_code: decided.code,
     text: approved ? approvalText(operation, decided.code) : declineText(decided.code),
     auth_code: approved ? card_dialect.auth_code : '',
+    ...(approved && operation !== 'credit' && { network_transaction_id: networkId(context) }),
     ...letters(card, part(body, 'address')),
     ...(decided.balance === undefined ? {} : { balance: decided.balance }),
   };

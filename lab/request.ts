@@ -1,5 +1,5 @@
 // Reading a request's members, and the lab's way to turn one down without any effect.
-import type { Rail } from './world.ts';
+import type { Rail, StoredCredential } from './world.ts';
 
 /** Turned down: HTTP status, code and text of lab/sierra.md; nothing was done. */
 export class Refused extends Error {
@@ -76,4 +76,26 @@ export function checkExtras(body: Body): void {
   }
   const status = text(body, 'iias_status');
   if (status !== '' && status !== 'verified' && status !== 'exempt') badRequest('iias_status');
+}
+
+function oneOf<const T extends string>(body: Body, name: string, values: readonly T[]): T {
+  const value = text(body, name);
+  return values.find((one) => one === value) ?? badRequest(`stored_credential.${name}`);
+}
+
+/** The stored credential of a card payment; null where none is stated, 400 where it cannot be. */
+export function storedCredentialOf(body: Body): StoredCredential | null {
+  if (body.stored_credential === undefined) return null;
+  const stated = part(body, 'stored_credential');
+  const said: StoredCredential = {
+    initiated_by: oneOf(stated, 'initiated_by', ['customer', 'merchant']),
+    use: oneOf(stated, 'use', ['first', 'later']),
+    reason: oneOf(stated, 'reason', ['recurring', 'unscheduled']),
+    network_transaction_id: text(stated, 'network_transaction_id'),
+  };
+  const { use, network_transaction_id: id } = said;
+  if (id !== '' && (use === 'first' || !/^[A-Za-z0-9-]{1,64}$/.test(id))) {
+    badRequest('stored_credential.network_transaction_id');
+  }
+  return said;
 }

@@ -12,6 +12,14 @@ export type ItemState =
   | 'late_returned';
 export type ItemOperation = 'sale' | 'authorize' | 'credit' | 'verify' | 'refund';
 
+/** What the network hears of a card that the merchant keeps. */
+export interface StoredCredential {
+  initiated_by: 'customer' | 'merchant';
+  use: 'first' | 'later';
+  reason: 'recurring' | 'unscheduled';
+  network_transaction_id: string;
+}
+
 /** One movement of money at the host; amounts in minor units. */
 export interface Item {
   id: string;
@@ -33,6 +41,8 @@ export interface Item {
   fingerprint: string;
   /** What later calls on this item must do, see triggers.ts; '' = nothing. */
   trigger: string;
+  /** What was stated of a card that the merchant keeps. */
+  stored_credential?: StoredCredential;
   /** Inquiries before this instant are answered "come back later". */
   available_at: number;
   at: number;

@@ -131,7 +131,15 @@ export interface MethodCheck {
   billing_address: Readonly<Record<string, string | undefined>> | undefined;
   /** Else the merchant's own. */
   currency: string | undefined;
-  processor_id: string | undefined;
+  /** Of the method and the customer; one that cannot check it is passed over. */
+  processor_ids: readonly (string | undefined)[];
+}
+
+/** The approved payment that checked a card: the first one by it. */
+export interface CheckedBy {
+  initial_transaction_id: string;
+  /** How the card's network calls it; '' where it gave no name. */
+  network_transaction_id: string;
 }
 
 /** A payment of a wallet, as a request names it. */
@@ -159,8 +167,8 @@ export interface Services extends ProcessState {
   driverOf(type: ProcessorType, environment: Environment): Driver | null;
   /** Whether an account has this processor: rooms below payments keep its id, not its table. */
   hasProcessor(context: Context, account_id: string, id: string): Promise<boolean>;
-  /** Checks a card by a payment of its own; gives the id of the approved one, or refuses. */
-  checkMethod(context: Context, check: MethodCheck): Promise<string>;
+  /** Checks a card by a payment of its own, or refuses. */
+  checkMethod(context: Context, check: MethodCheck): Promise<CheckedBy>;
   /** Opens a wallet's card: rooms below payments do not know registrations. */
   openWallet(
     context: Context,

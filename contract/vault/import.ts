@@ -15,6 +15,7 @@ export const import_columns = [
   'account_number',
   'account_type',
   'sec_code',
+  'check_number',
   'first_name',
   'last_name',
   'company',

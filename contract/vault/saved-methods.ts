@@ -42,6 +42,8 @@ export const saved_account_input = z.object({
   account_number: ach_input.shape.account_number,
   account_type: ach_input.shape.account_type,
   sec_code: ach_input.shape.sec_code,
+  /** Required for TEL, and kept for each payment by the account. */
+  check_number: ach_input.shape.check_number,
   ...kept,
 });
 export type SavedAccountInput = z.output<typeof saved_account_input>;

@@ -45,7 +45,7 @@ function CardDialog({ one, method, onClose }: DialogProps<SavedCard>) {
 function AccountDialog({ one, method, onClose }: DialogProps<SavedAccount>) {
   const form = useForm(method ? customers.updateAccount : customers.createAccount, {
     initial: accountValues(method),
-    rules: (values) => accountProblems(values, method !== undefined),
+    rules: (values) => accountProblems(values, method),
     params: { id: one.id, ...(method && { methodId: method.id }) } as never,
     stales: customer_stales,
     onSaved: () => {
@@ -60,7 +60,11 @@ function AccountDialog({ one, method, onClose }: DialogProps<SavedAccount>) {
       action={method ? 'Save bank account' : 'Add bank account'}
       onClose={onClose}
     >
-      <AccountFields at="" masked={method?.masked_account_number ?? ''} />
+      <AccountFields
+        at=""
+        masked={method?.masked_account_number ?? ''}
+        keeps_check={method?.sec_code === 'tel'}
+      />
     </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 // The fields of a card or a bank account in the forms of saved customers.
 import { SelectField, TextField } from '../kit/form/fields.tsx';
+import { useValue } from '../kit/form/form-context.ts';
 import { FormGrid, Hint } from '../kit/page/page-parts.tsx';
-import { account_types, kept_sec_codes } from '../payments/picker/bank-choices.ts';
+import { account_types, sec_codes } from '../payments/picker/bank-choices.ts';
 import { readExpiration, readNumber } from './method-values.ts';
 
 function KeptNote() {
@@ -39,8 +40,14 @@ export function CardFields({ at, masked }: FieldsProps) {
   );
 }
 
-export function AccountFields({ at, masked }: FieldsProps) {
+interface AccountFieldsProps extends FieldsProps {
+  /** The saved account has a check number, which stays where none is typed. */
+  keeps_check?: boolean;
+}
+
+export function AccountFields({ at, masked, keeps_check = false }: AccountFieldsProps) {
   const keeps = masked !== '';
+  const by_telephone = useValue(`${at}sec_code`) === 'tel';
   return (
     <FormGrid>
       <TextField name={`${at}routing_number`} label="Routing number" span={6} hint="" />
@@ -57,7 +64,15 @@ export function AccountFields({ at, masked }: FieldsProps) {
         span={6}
         choices={account_types}
       />
-      <SelectField name={`${at}sec_code`} label="SEC code" span={6} choices={kept_sec_codes} />
+      <SelectField name={`${at}sec_code`} label="SEC code" span={6} choices={sec_codes} />
+      {by_telephone && (
+        <TextField
+          name={`${at}check_number`}
+          label="Check number"
+          span={6}
+          hint={keeps_check ? 'leave empty to keep it' : ''}
+        />
+      )}
       <KeptNote />
     </FormGrid>
   );

@@ -22,6 +22,8 @@ export interface AccountValues {
   account_number: string;
   account_type: string;
   sec_code: string;
+  /** Of an account that is debited by TEL. */
+  check_number: string;
 }
 
 /** Without a saved one, a new one. */
@@ -35,6 +37,7 @@ export function accountValues(saved?: SavedAccount): AccountValues {
     account_number: '',
     account_type: saved?.account_type || 'checking',
     sec_code: saved?.sec_code || 'ppd',
+    check_number: '',
   };
 }
 
@@ -64,10 +67,12 @@ export function cardProblems(
   return found;
 }
 
+/** `saved`: a saved account keeps what is not typed; a check number goes with its account. */
 export function accountProblems(
-  { routing_number, account_number }: AccountValues,
-  keeps_number: boolean,
+  { routing_number, account_number, sec_code, check_number }: AccountValues,
+  saved?: SavedAccount,
 ): Problems {
+  const keeps_number = saved !== undefined;
   const found: Problems = {};
   const routing = digits(routing_number);
   const account = digits(account_number);
@@ -78,6 +83,13 @@ export function accountProblems(
   if (account === '' && !keeps_number) found.account_number = requiredMessage('Account Number');
   else if (account !== '' && !isAccountNumber(account)) {
     found.account_number = formatMessage('Account Number');
+  }
+  const keeps_check = saved?.sec_code === 'tel' && account === '';
+  const check = digits(check_number);
+  if (sec_code === 'tel' && check === '' && !keeps_check) {
+    found.check_number = requiredMessage('Check Number');
+  } else if (check !== '' && !/^\d{1,6}$/.test(check)) {
+    found.check_number = formatMessage('Check Number');
   }
   return found;
 }

@@ -66,7 +66,7 @@ function problemsOf({ default_payment }: Values, method: Method): Record<string,
   if (method === 'none') return {};
   return method === 'card'
     ? below('default_payment.card', cardProblems(default_payment.card, false))
-    : below('default_payment.ach', accountProblems(default_payment.ach, false));
+    : below('default_payment.ach', accountProblems(default_payment.ach));
 }
 
 function useNewCustomer(method: Method) {

@@ -784,9 +784,11 @@ export interface SavedMethod {
   routing_number: Generated<string>;
   account_type: Generated<string>;
   sec_code: Generated<string>;
+  check_number: Generated<string>;
   flags: Generated<Json<'saved_method.flags'>>;
   processor_id: Generated<string>;
   initial_transaction_id: Generated<string>;
+  network_transaction_id: Generated<string>;
   checked_at: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -808,6 +810,7 @@ export interface SavedMethodDraft {
   routing_number: Generated<string>;
   account_type: Generated<string>;
   sec_code: Generated<string>;
+  check_number: Generated<string>;
   kept_until: Timestamp | null;
 }
 

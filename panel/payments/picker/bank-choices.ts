@@ -5,11 +5,10 @@ export const account_types = [
   { value: 'savings', label: 'Savings' },
 ];
 
-/** How the holder agreed, where the account may be kept for later. */
-export const kept_sec_codes = [
+/** How the holder agreed; TEL takes the number of a check, too. */
+export const sec_codes = [
   { value: 'ppd', label: 'PPD, personal' },
   { value: 'ccd', label: 'CCD, corporate' },
   { value: 'web', label: 'WEB, internet' },
+  { value: 'tel', label: 'TEL, telephone' },
 ];
-
-export const sec_codes = [...kept_sec_codes, { value: 'tel', label: 'TEL, telephone' }];

@@ -83,9 +83,11 @@ create table saved_method (
   routing_number text not null default '',
   account_type text not null default '',
   sec_code text not null default '',
+  check_number text not null default '',       -- of an account that is debited by TEL
   flags jsonb not null default '[]',
   processor_id text not null default '',
   initial_transaction_id text not null default '',  -- the payment it was saved after
+  network_transaction_id text not null default '',  -- how the card's network calls that one
   checked_at timestamptz,                      -- last answer of the account updater
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -120,6 +122,7 @@ create table saved_method_draft (
   routing_number text not null default '',
   account_type text not null default '',
   sec_code text not null default '',
+  check_number text not null default '',
   kept_until timestamptz,                      -- null: saved or forgotten with the outcome
   primary key (merchant_id, transaction_id)
 );

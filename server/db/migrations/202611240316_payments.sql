@@ -251,6 +251,9 @@ create index transaction_not_card on transaction
   (merchant_id, payment_type, created_at desc, id desc)
   include (status, type, payment_method, currency, amount, transaction_source)
   where payment_type <> 'card';
+-- Holds that only asked about a card and were not given back yet.
+create index transaction_card_check on transaction (merchant_id, updated_at)
+  where status = 'authorized' and detail ? 'card_check';
 -- The members of a batch are found without reading its merchant's other payments.
 create index transaction_batch on transaction (merchant_id, settlement_batch_id)
   where settlement_batch_id <> '';

@@ -109,6 +109,7 @@ function outcomeOf(body: Json, request: Request, readCode: ReadCode): Outcome {
     return unknownOutcome(request.amount, reason, 'integrity', body);
   }
   const id = textOf(body.transaction_id);
+  const network_transaction_id = effect ? textOf(body.network_transaction_id) : '';
   const avs = textOf(body.avs);
   const letter = avsLetter(avs);
   return {
@@ -126,6 +127,7 @@ function outcomeOf(body: Json, request: Request, readCode: ReadCode): Outcome {
     decline_category: category,
     retry,
     auth_code: textOf(body.auth_code),
+    ...(network_transaction_id !== '' && { network_transaction_id }),
     avs: { code: avs, street: letter?.street ?? 'unknown', postal: letter?.postal ?? 'unknown' },
     cvv: { code: textOf(body.cvv) },
     duplicate: body.duplicate === true,

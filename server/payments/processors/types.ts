@@ -9,6 +9,7 @@ import type { CardHolder } from '../../vault/card-holder.ts';
 import type { BatchClose, BatchDetail } from './batch-types.ts';
 import type { CardUpdatesCodec, InBandUpdate } from './card-updates.ts';
 import type { Retry } from './network-codes.ts';
+import type { StoredCredential } from './stored-credential.ts';
 
 /** Operations of rails 5.2 that this build drives. */
 export type ProcessorOperation =
@@ -98,6 +99,7 @@ export interface PayCommand extends CommandBase {
   readonly parts: AmountParts;
   readonly method: CardMethod | AchMethod | TerminalMethod;
   readonly billing: { readonly line_1: string; readonly postal_code: string };
+  readonly stored_credential?: StoredCredential;
   readonly order_id: string;
   readonly po_number: string;
   readonly allow_partial: boolean;
@@ -110,6 +112,7 @@ export interface VerifyCommand extends CommandBase {
   readonly currency: string;
   readonly method: CardMethod;
   readonly billing: { readonly line_1: string; readonly postal_code: string };
+  readonly stored_credential?: StoredCredential;
   readonly descriptor?: Descriptor;
 }
 export interface CaptureCommand extends CommandBase {
@@ -227,6 +230,8 @@ export interface Outcome {
   readonly decline_category: DeclineCategory | null;
   readonly retry: Retry;
   readonly auth_code: string;
+  /** How the card's network calls the payment, where the processor says it. */
+  readonly network_transaction_id?: string;
   readonly avs: { readonly code: string; readonly street: Match; readonly postal: Match };
   readonly cvv: { readonly code: string };
   /** The processor had this reference before and gave its first answer again. */

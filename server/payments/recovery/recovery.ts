@@ -17,6 +17,7 @@ import {
 } from '../transactions/outcomes/attempts.ts';
 import { executionOf, inquireOnce, markUnknown } from '../transactions/outcomes/execute.ts';
 import { noteStoreFailure } from '../transactions/outcomes/store-failure.ts';
+import { giveHoldsBack, nextHold } from './card-checks.ts';
 
 const batch_size = 200;
 const at_a_time = 8;
@@ -125,6 +126,7 @@ export async function recoverDue(context: Context): Promise<number> {
     for (let next = waiting.shift(); next; next = waiting.shift()) await recoverOne(context, next);
   };
   await Promise.all(Array.from({ length: Math.min(at_a_time, due.length) }, worker));
+  await giveHoldsBack(context);
   await bookWaitingReturns(context);
   return due.length;
 }
@@ -139,7 +141,10 @@ async function nextDue(context: Context): Promise<Date> {
       (select min(coalesce(next_try_at, ${soon}::timestamptz)) from waiting_return) as waiting_at
     from rail_attempt where state in ('written', 'sent', 'no_answer')`.execute(connect(context));
   const { at, waiting_at } = rows[0] ?? {};
-  const next = [at, waiting_at, secondsFrom(now, idle_seconds)].filter((moment) => moment != null);
+  const hold_at = await nextHold(context);
+  const next = [at, waiting_at, hold_at, secondsFrom(now, idle_seconds)].filter(
+    (moment) => moment != null,
+  );
   const first = Math.min(...next.map((moment) => moment.getTime()));
   // At least a second: an attempt that fails at once must not keep the worker busy without a pause.
   return new Date(Math.max(first, secondsFrom(now, 1).getTime()));
@@ -157,7 +162,9 @@ async function scheduleOverdue(context: Context): Promise<void> {
   const { rows } = await sql`select from rail_attempt where ${is_due(now)} limit 1`.execute(
     connect(context),
   );
-  if (rows.length > 0) await schedule(context, { name: recovery_job, key: 'all', due_at: now });
+  const hold_at = await nextHold(context);
+  const is_overdue = rows.length > 0 || (hold_at !== null && hold_at <= now);
+  if (is_overdue) await schedule(context, { name: recovery_job, key: 'all', due_at: now });
 }
 
 /** The standing job of recovery: at start-up, then whenever the next attempt falls due. */

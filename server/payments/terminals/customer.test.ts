@@ -63,6 +63,25 @@ it('is the same payment under the same key, and another at another terminal', as
   expect(saved.status).toBe(400);
 });
 
+it('is answered as before once the terminal or the customer is gone', async () => {
+  const gone = await w.terminal('000000000161');
+  await w.post('/vault/customer', { id: 'leaving' });
+  const requests = [
+    { customer: { id: 'leaving', terminal_id: gone } },
+    { terminal: { id: gone } },
+  ].map((payment_method, n) => () => {
+    const key = { idempotency_key: `gone-${n}`, idempotency_time: 86_400 };
+    return w.post('/transaction', { type: 'sale', amount: 1000, payment_method, ...key });
+  });
+  const first = [];
+  for (const ask of requests) first.push((await ask()).text);
+  await w.settleTerminal(gone);
+  const path = `/merchant/${w.m1.account.id}/terminal/${gone}`;
+  expect((await w.byPartner('DELETE', path)).status).toBe(200);
+  await w.world.call('DELETE', '/vault/leaving', { credential: w.m1.boss.private_key });
+  for (const [n, ask] of requests.entries()) expect((await ask()).text).toBe(first[n]);
+});
+
 it('takes one way to pay, at a terminal and for a customer of the merchant', async () => {
   const asked = (await w.asked()).length;
   const says = async (customer: object) => {

@@ -31,6 +31,17 @@ export interface StoredDetail {
   bank_link?: BankLinkRecord;
   descriptor?: NonNullable<PayCommand['descriptor']>;
   iias_status?: NonNullable<PayCommand['iias_status']>;
+  /** What networks hear of a card that is kept, as the request stated it. */
+  billing_method?: 'straight' | 'initial_recurring' | 'recurring';
+  card_on_file_indicator?: 'C' | 'R';
+  initiated_by?: 'customer' | 'merchant';
+  stored_credential_indicator?: 'stored' | 'used';
+  initial_transaction_id?: string;
+  /** How the card's network calls this payment, and the first one with the same card. */
+  network_transaction_id?: string;
+  original_network_id?: string;
+  /** It only asks about a card: its hold is given back. */
+  card_check?: boolean;
   /** How the processor was chosen. */
   routing?: 'named' | 'default';
   /** Processors that were certainly not reached, oldest first. */

@@ -9,8 +9,7 @@ import { connect, type Tx } from '../../db/database.ts';
 import { type CardHolder, holdCard } from '../card-holder.ts';
 import { digestOfCard } from '../digest.ts';
 import { changeCustomer } from './change.ts';
-import { expiryDay } from './method-facts.ts';
-import type { NumberKeys } from './methods.ts';
+import { expiryDay, type NumberKeys } from './method-facts.ts';
 import { expirationOf, type MethodRow, toCard } from './records.ts';
 import { openNumber, sealNumber } from './sealed-numbers.ts';
 
@@ -103,6 +102,7 @@ function flagsAfter({ flags }: MethodRow, result: Result): string[] {
   return [...others, ...(added[result] ?? [])];
 }
 
+/** The first use stays: to the network a card that it replaced is the same agreement. */
 function numberAfter(keys: NumberKeys, before: MethodRow, holder: CardHolder | null) {
   if (holder === null) return {};
   const { number } = holder.open();

@@ -7,7 +7,7 @@ import type {
   customers,
 } from '../../../contract/vault/customers.ts';
 import type { VaultAddressInput } from '../../../contract/vault/vault-address.ts';
-import type { Context } from '../../context.ts';
+import type { CheckedBy, Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
@@ -16,14 +16,13 @@ import { tokenSentences } from '../tokens/payment-token.ts';
 import { createAddress, newAddress, removeAddress, updateAddress } from './addresses.ts';
 import { changeCustomer, getCustomer } from './change.ts';
 import { chosenId } from './chosen-id.ts';
+import { type NumberKeys, numberKeys } from './method-facts.ts';
 import {
   createAccount,
   createCard,
   type GivenMethod,
   insertMethod,
-  type NumberKeys,
   newMethod,
-  numberKeys,
   removeAccount,
   removeCard,
   spendGiven,
@@ -110,15 +109,15 @@ function addressesOf(
 
 const sentences = { customer_pkey: taken('id'), ...tokenSentences(token_field) };
 
-/** The id of the payment that checked the card, where there is to be one; else ''. */
+/** The payment that checked the card, where there is to be one. */
 async function checkCard(
   context: Context,
   input: CustomerInput,
   { method, wallet_check }: Awaited<ReturnType<typeof methodOf>>,
-): Promise<string> {
+): Promise<CheckedBy | null> {
   const asked = input.authorize ? 'authorize' : input.validate ? 'validate' : null;
   const by = wallet_check?.by ?? asked;
-  if (by === null || method?.type !== 'card') return '';
+  if (by === null || method?.type !== 'card') return null;
   const { line_1, line_2, ...others } = input.default_billing_address ?? {};
   const address = { ...others, address_line_1: line_1, address_line_2: line_2 };
   const { number, expiration_date, cvc } = method.input;
@@ -129,7 +128,7 @@ async function checkCard(
       wallet_check?.method ?? (token ? { token } : { card: { number, expiration_date, cvc } }),
     billing_address: input.default_billing_address && address,
     currency: input.currency,
-    processor_id: method.input.processor_id ?? input.processor_id,
+    processor_ids: [method.input.processor_id, input.processor_id],
   });
 }
 
@@ -145,17 +144,15 @@ async function create(context: Context, _: unknown, input: CustomerInput) {
   const keys = method && (await numberKeys(context));
   const checked_by = await checkCard(context, input, named);
   // The payment that checked a token has used it up.
-  const unspent = method && checked_by !== '' ? { ...method, token_hash: '' } : method;
+  const unspent = method && checked_by ? { ...method, token_hash: '', checked_by } : method;
   const made = inTransaction(context, key.merchant_id, (tx) =>
-    insertCustomer(tx, context, key, { input, method: unspent, keys, checked_by }),
+    insertCustomer(tx, context, key, { input, method: unspent, keys }),
   );
   const { whole, ...ids } = await refuseOnConstraint(made, sentences, 'invalid');
   return toRecord(whole, ids);
 }
 
 interface Given {
-  /** The approved payment that checked the card; '' where none did. */
-  checked_by: string;
   input: CustomerInput;
   method: Method;
   keys: NumberKeys | null;
@@ -179,7 +176,7 @@ export async function insertCustomer(
   tx: Tx,
   context: Context,
   key: { merchant_id: string; id: string },
-  { input, method, keys, checked_by }: Given,
+  { input, method, keys }: Given,
 ) {
   const { rows: addresses, ids } = addressesOf(context, key, input);
   if (method) await spendGiven(tx, key.merchant_id, method);
@@ -205,7 +202,7 @@ export async function insertCustomer(
     .execute();
   await refuseMergedId(tx, key);
   if (addresses.length > 0) await tx.insertInto('customer_address').values(addresses).execute();
-  if (saved) await insertMethod(tx, { ...saved, initial_transaction_id: checked_by });
+  if (saved) await insertMethod(tx, saved);
   const [found] = await withParts(tx, context, [await findCustomer(tx, context, key.id)]);
   const whole = found as WholeCustomer;
   await writeWords(tx, whole);

@@ -11,7 +11,8 @@ import { type ResolvedAccount, type ResolvedCard, resolveMethod } from '../resol
 import { isReservedId } from './chosen-id.ts';
 import { insertCustomer } from './customers.ts';
 import { expirationIn, type ImportRow, importRows } from './import-rows.ts';
-import { createMethod, type GivenMethod, type NumberKeys, numberKeys } from './methods.ts';
+import { type NumberKeys, numberKeys } from './method-facts.ts';
+import { createMethod, type GivenMethod } from './methods.ts';
 
 type Outcome = 'created' | 'added' | 'unchanged';
 type Refused = ImportRecord['refused'][number];
@@ -60,7 +61,8 @@ function faultOf({ message }: Refusal): RowFault {
 /** The body of `POST /vault/customer` that the row stands for. */
 function bodyOf({ values }: ImportRow): object {
   const { id, description, notes, card_number, expiration_date, ...others } = values;
-  const { routing_number, account_number, account_type, sec_code, ...address } = others;
+  const { routing_number, account_number, account_type, sec_code, ...more } = others;
+  const { check_number, ...address } = more;
   if (id === undefined) throw new RowFault('id', 'The ID is missing.');
   if (id.includes('*')) throw new RowFault('id', 'An ID must not be a card number.');
   if (isReservedId(id)) throw new RowFault('id', 'This ID cannot be used.');
@@ -74,7 +76,8 @@ function bodyOf({ values }: ImportRow): object {
     number: card_number,
     expiration_date: expirationIn(expiration_date ?? ''),
   };
-  const ach = account_number && { routing_number, account_number, account_type, sec_code };
+  const entry = { account_type, sec_code, check_number };
+  const ach = account_number && { routing_number, account_number, ...entry };
   const default_payment = { ...(card && { card }), ...(ach && { ach }) };
   const has_address = Object.keys(address).length > 0;
   return {
@@ -192,7 +195,7 @@ async function check(context: Context, input: ImportInput): Promise<ImportRecord
 async function saveRow(context: Context, keys: NumberKeys, one: Customer): Promise<Outcome> {
   const key = { merchant_id: context.actor.account_id, id: one.id };
   const { input, method } = one;
-  const given = { input, method, keys, checked_by: '' };
+  const given = { input, method, keys };
   const inserting = inTransaction(context, key.merchant_id, async (tx) => {
     const found = await tx
       .selectFrom('customer')

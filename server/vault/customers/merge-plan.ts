@@ -28,12 +28,15 @@ const newer = (one: Date | null, other: Date | null) =>
 /** Two rows of one number: the later month, all flags, and the facts that either has. */
 function united(kept: MethodRow, dropped: MethodRow): MethodRow {
   const [mine, theirs] = [String(kept.expires_on ?? ''), String(dropped.expires_on ?? '')];
+  const { initial_transaction_id, network_transaction_id } =
+    kept.initial_transaction_id === '' ? dropped : kept;
   return {
     ...kept,
     expires_on: theirs > mine ? dropped.expires_on : kept.expires_on,
     flags: union(kept.flags, dropped.flags),
     processor_id: kept.processor_id || dropped.processor_id,
-    initial_transaction_id: kept.initial_transaction_id || dropped.initial_transaction_id,
+    initial_transaction_id,
+    network_transaction_id,
     checked_at: newer(kept.checked_at, dropped.checked_at),
   };
 }

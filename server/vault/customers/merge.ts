@@ -141,7 +141,8 @@ async function write(
   await moveParts(tx, 'customer_address', target, plan.addresses);
   const dropped = new Set(plan.methods.map(({ kept_id }) => kept_id).filter(Boolean));
   for (const method of plan.after.methods.filter((one) => dropped.has(one.id))) {
-    const { expires_on, flags, processor_id, initial_transaction_id, checked_at } = method;
+    const { expires_on, flags, processor_id, checked_at } = method;
+    const { initial_transaction_id, network_transaction_id } = method;
     await tx
       .updateTable('saved_method')
       .set({
@@ -149,6 +150,7 @@ async function write(
         flags: JSON.stringify(flags),
         processor_id,
         initial_transaction_id,
+        network_transaction_id,
         checked_at,
         updated_at: now,
       })

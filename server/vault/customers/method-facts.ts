@@ -1,10 +1,25 @@
-// What is kept of a card or bank account: its number sealed, and what it is known and found by.
+// What is kept of a card or bank account: the number sealed, and facts beside it.
 import { parseExpiration } from '../../../contract/payments/cards/cards.ts';
 import type { Context } from '../../context.ts';
-import type { DataKey } from '../../keys/data-keys.ts';
+import { type DataKey, digestKey } from '../../keys/data-keys.ts';
 import type { ResolvedAccount, ResolvedCard } from '../resolve.ts';
 import type { MethodRow } from './records.ts';
-import { sealNumber } from './sealed-numbers.ts';
+import { numberKey, sealNumber } from './sealed-numbers.ts';
+
+/** What numbers of one merchant are sealed and found by; read before the transaction. */
+export interface NumberKeys {
+  digest: Buffer;
+  seal: DataKey;
+}
+
+export async function numberKeys(context: Context): Promise<NumberKeys> {
+  const merchant_id = context.actor.account_id;
+  const [digest, seal] = await Promise.all([
+    digestKey(context, merchant_id),
+    numberKey(context, merchant_id),
+  ]);
+  return { digest, seal };
+}
 
 /** The last day of the month that a card expires in. */
 export function expiryDay(expiration_date: string): string {
@@ -23,12 +38,13 @@ export type MethodFacts = Pick<
   | 'routing_number'
   | 'account_type'
   | 'sec_code'
+  | 'check_number'
 > & { expires_on: string | null };
 
 function cardFacts(card: ResolvedCard, seal: (number: string) => string): MethodFacts {
   const { masked, last_four, brand } = card.holder;
   const sealed_number = seal(card.holder.open().number);
-  const none = { routing_number: '', account_type: '', sec_code: '' };
+  const none = { routing_number: '', account_type: '', sec_code: '', check_number: '' };
   const expires_on = expiryDay(card.expiration_date);
   return {
     sealed_number,
@@ -44,7 +60,7 @@ function cardFacts(card: ResolvedCard, seal: (number: string) => string): Method
 function accountFacts(account: ResolvedAccount, seal: (number: string) => string): MethodFacts {
   const { masked, last_four } = account.holder;
   const sealed_number = seal(account.holder.open().account_number);
-  const { digest, routing_number, account_type, sec_code } = account;
+  const { digest, routing_number, account_type, sec_code, check_number } = account;
   return {
     sealed_number,
     digest,
@@ -53,6 +69,7 @@ function accountFacts(account: ResolvedAccount, seal: (number: string) => string
     routing_number,
     account_type,
     sec_code,
+    check_number,
     card_type: '',
     expires_on: null,
   };

@@ -6,18 +6,17 @@ import type {
   SavedCardInput,
   SavedMethodType,
 } from '../../../contract/vault/saved-methods.ts';
-import type { Context } from '../../context.ts';
+import type { CheckedBy, Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import type { Tx } from '../../db/database.ts';
 import type { SavedMethod } from '../../db/tables.generated.ts';
-import { type DataKey, digestKey } from '../../keys/data-keys.ts';
 import { resolveMethod } from '../resolve.ts';
 import { spendToken } from '../tokens/payment-token.ts';
 import { changeCustomer } from './change.ts';
-import { keptFacts, type MethodFacts } from './method-facts.ts';
+import { keptFacts, type MethodFacts, type NumberKeys, numberKeys } from './method-facts.ts';
 import { hasProcessors, refuseProcessor } from './own-processor.ts';
 import { type MethodRow, toAccount, toCard, type WholeCustomer } from './records.ts';
-import { numberKey, openNumber } from './sealed-numbers.ts';
+import { openNumber } from './sealed-numbers.ts';
 
 export const most_methods = 50;
 
@@ -25,23 +24,11 @@ export function refuseMoreMethods(): never {
   refuse('refused', `bad request error: a customer has at most ${most_methods} methods`);
 }
 
-/** What numbers of one merchant are sealed and found by; read before the transaction. */
-export interface NumberKeys {
-  digest: Buffer;
-  seal: DataKey;
-}
-
-export async function numberKeys(context: Context): Promise<NumberKeys> {
-  const merchant_id = context.actor.account_id;
-  const [digest, seal] = await Promise.all([
-    digestKey(context, merchant_id),
-    numberKey(context, merchant_id),
-  ]);
-  return { digest, seal };
-}
-
-/** A method to save; `token_hash` where it came in a token, which is used up with the save. */
-export type GivenMethod = { token_hash?: string } & (
+/**
+ * A method to save; `token_hash` where it came in a token, which is used up with the save, and
+ * `checked_by` where its bank was asked before.
+ */
+export type GivenMethod = { token_hash?: string; checked_by?: CheckedBy } & (
   | { type: 'card'; input: SavedCardInput }
   | { type: 'ach'; input: SavedAccountInput }
 );
@@ -86,6 +73,7 @@ export function newMethod(
     ...factsOf(context, keys, id, given),
     flags: JSON.stringify(given.input.flags ?? []),
     processor_id: given.input.processor_id ?? '',
+    ...given.checked_by,
     created_at: now,
     updated_at: now,
   } as unknown as Insertable<SavedMethod> & MethodFacts;
@@ -162,12 +150,14 @@ async function completed(
     return { type: 'card', input: { ...input, number: kept, expiration_date } };
   }
   const { input } = given;
+  const keeps = isMasked(input.account_number);
   return {
     type: 'ach',
     input: {
       ...input,
-      account_number: keeps(input.account_number) ? await number() : input.account_number,
+      account_number: keeps_number ? await number() : input.account_number,
       routing_number: input.routing_number ?? before.routing_number,
+      check_number: input.check_number ?? (keeps_number ? before.check_number : ''),
       account_type: input.account_type ?? (before.account_type as 'checking' | 'savings'),
       sec_code: input.sec_code ?? (before.sec_code as 'web'),
     },
@@ -178,6 +168,14 @@ function formatDay({ expires_on }: MethodRow): string {
   const [year = '', month = ''] = String(expires_on).split('-');
   return `${month}/${year.slice(-2)}`;
 }
+
+/** What was known of a number ends with it: its flags, its first payment, what its network said. */
+const of_another_number = {
+  flags: JSON.stringify([]),
+  initial_transaction_id: '',
+  network_transaction_id: '',
+  checked_at: null,
+};
 
 export async function updateMethod(
   context: Context,
@@ -192,10 +190,12 @@ export async function updateMethod(
     await spendGiven(tx, before.merchant_id, given);
     const full = await completed(context, before, given);
     const { flags, processor_id } = full.input;
+    const facts = factsOf(context, keys, before.id, full);
     const after = await tx
       .updateTable('saved_method')
       .set({
-        ...factsOf(context, keys, before.id, full),
+        ...facts,
+        ...(facts.digest !== before.digest && of_another_number),
         ...(flags && { flags: JSON.stringify(flags) }),
         ...(processor_id !== undefined && { processor_id }),
         updated_at: context.clock.now(),

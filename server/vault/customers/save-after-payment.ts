@@ -142,6 +142,7 @@ export interface SavedAfter {
   id: string;
   billing_address: Record<string, string | undefined>;
   custom_fields: Record<string, string[]>;
+  detail: { network_transaction_id?: string };
 }
 
 const customer_text = `insert into customer (merchant_id, id, custom_fields, payment_method_id,
@@ -166,14 +167,20 @@ const address_text = `insert into customer_address
   where exists (select ${of_draft}) on conflict do nothing`;
 
 const method_columns = `sealed_number, digest, masked, last_four, card_type, expires_on,
-  routing_number, account_type, sec_code`;
+  routing_number, account_type, sec_code, check_number`;
+/** Of a method that was there already: what its first payment left, if there was one. */
+const firstOf = (column: string) =>
+  `case when saved_method.initial_transaction_id = '' then excluded.${column}
+    else saved_method.${column} end`;
 const method_text = `insert into saved_method (merchant_id, id, customer_id, type,
-    ${method_columns}, initial_transaction_id, created_at, updated_at)
+    ${method_columns}, initial_transaction_id, network_transaction_id, created_at, updated_at)
   select draft.merchant_id, method_id, customer_id, type, ${method_columns},
-    transaction_id, $3::timestamptz, $3
+    transaction_id, $4::text, $3::timestamptz, $3
   ${of_draft} for key share of customer
   on conflict (merchant_id, id) do update set sealed_number = excluded.sealed_number,
-    expires_on = excluded.expires_on, updated_at = excluded.updated_at
+    expires_on = excluded.expires_on, updated_at = excluded.updated_at,
+    initial_transaction_id = ${firstOf('initial_transaction_id')},
+    network_transaction_id = ${firstOf('network_transaction_id')}
   where saved_method.customer_id = excluded.customer_id
     and saved_method.digest = excluded.digest`;
 
@@ -269,7 +276,7 @@ export function saveDraft(
   }
   return [
     ...made,
-    statement(method_text, [...key, now]),
+    statement(method_text, [...key, now, payment.detail.network_transaction_id ?? '']),
     statement(default_text, [...key, now]),
     statement(words_text, [...key, words]),
     forgetDraft(payment),

@@ -1,9 +1,11 @@
 // A saved customer's card or bank account, opened for one payment.
+import type { CompiledQuery } from 'kysely';
 import { invalid } from '../../../contract/errors.ts';
 import type { AddressInput } from '../../../contract/payments/transactions/input.ts';
 import type { SavedCustomerInput } from '../../../contract/payments/transactions/saved-customer.ts';
 import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import type { Context } from '../../context.ts';
+import { type Row, statement } from '../../db/connections/statements.ts';
 import { type ResolvedMethod, resolveMethod } from '../resolve.ts';
 import {
   type AddressRow,
@@ -32,10 +34,12 @@ export interface SavedPayment extends SavedCustomer {
   /** What pays, as it stands at this moment. */
   readonly row: MethodRow;
   readonly payment_method_type: SavedMethodType;
-  /** Of the method, else of the customer; '' for the merchant's own choice. */
-  readonly processor_id: string;
-  /** The payment that the method was saved after; '' where it was saved by itself. */
+  /** Of the method, then of the customer, as far as they name one. */
+  readonly processor_ids: readonly string[];
+  /** The first payment by the method; '' where there was none yet. */
   readonly initial_transaction_id: string;
+  /** How the card's network calls that one; '' where it is not known. */
+  readonly network_transaction_id: string;
 }
 
 /** What stands in the place of a method or address that was dropped in a merge. */
@@ -129,16 +133,33 @@ export async function openSavedPayment(
     payment_method_id: row.id,
     row,
     payment_method_type: row.type as SavedMethodType,
-    processor_id: row.processor_id || whole.row.processor_id,
+    processor_ids: [row.processor_id, whole.row.processor_id].filter((id) => id !== ''),
     is_surcharge_exempt: customer.is_surcharge_exempt || row.flags.includes('surcharge_exempt'),
     initial_transaction_id: row.initial_transaction_id,
+    network_transaction_id: row.network_transaction_id,
   };
+}
+
+const first_use_text = `update saved_method
+  set initial_transaction_id = $4, network_transaction_id = $5
+  where merchant_id = $1 and id = $2 and digest = $3 and initial_transaction_id = ''`;
+
+/** Notes the first payment by a saved method, unless it has another number by now. */
+export function noteFirstUse(
+  payment: { merchant_id: string; id: string; method_digest: string },
+  method_id: string,
+  network_transaction_id: string,
+): CompiledQuery<Row> {
+  const { merchant_id, id, method_digest } = payment;
+  const values = [merchant_id, method_id, method_digest, id, network_transaction_id];
+  return statement(first_use_text, values);
 }
 
 function inputOf(row: MethodRow, number: string, { cvc }: SavedCustomerInput) {
   if (row.type === 'card') {
     return { card: { number, expiration_date: expirationOf(row), ...(cvc && { cvc }) } };
   }
-  const { routing_number, account_type, sec_code } = row;
-  return { ach: { routing_number, account_number: number, account_type, sec_code } };
+  const { routing_number, account_type, sec_code, check_number } = row;
+  const entry = { account_type, sec_code, ...(check_number !== '' && { check_number }) };
+  return { ach: { routing_number, account_number: number, ...entry } };
 }

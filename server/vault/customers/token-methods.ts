@@ -89,14 +89,16 @@ export async function methodOfWallet(
 async function createByWallet(
   context: Context,
   id: string,
+  { row }: WholeCustomer,
   { method, check }: WalletGiven,
   place: string,
 ) {
   const asked = { billing_address: undefined, currency: undefined };
-  const { processor_id } = method.input;
-  if (check) await context.checkMethod(context, { ...check, ...asked, processor_id });
+  const processor_ids = [method.input.processor_id, row.processor_id];
+  const checked_by =
+    check && (await context.checkMethod(context, { ...check, ...asked, processor_ids }));
   // The payment that checked it has used it up.
-  const unspent = check ? { ...method, token_hash: '' } : method;
+  const unspent = checked_by ? { ...method, token_hash: '', checked_by } : method;
   const saved = createMethod(context, id, unspent);
   return await refuseOnConstraint(saved, tokenSentences(place, temporary_token), 'invalid');
 }
@@ -107,9 +109,9 @@ export async function createByApplePay(
   { id }: { id: string },
   { flags, processor_id, ...apple_pay_token }: SavedApplePayInput,
 ) {
-  await toChange(context, id);
+  const whole = await toChange(context, id);
   const given = await methodOfWallet(context, { apple_pay_token }, { flags, processor_id }, '');
-  return await createByWallet(context, id, given, 'temporary_token');
+  return await createByWallet(context, id, whole, given, 'temporary_token');
 }
 
 /** `POST /vault/customer/{id}/googlepay`. */
@@ -118,8 +120,8 @@ export async function createByGooglePay(
   { id }: { id: string },
   { google_pay_token, ...kept }: SavedGooglePayInput,
 ) {
-  await toChange(context, id);
+  const whole = await toChange(context, id);
   const place = 'google_pay_token';
   const given = await methodOfWallet(context, { google_pay_token }, kept, place);
-  return await createByWallet(context, id, given, place);
+  return await createByWallet(context, id, whole, given, place);
 }

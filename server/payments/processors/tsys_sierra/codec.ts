@@ -4,6 +4,7 @@ import { type CardUpdatesCommand, decodeCardUpdates, withCardUpdate } from '../c
 import { followUp, wireRequest } from '../lab-request.ts';
 import { labAnswers, type ReadCode } from '../lab-wire.ts';
 import { networkCode } from '../network-codes.ts';
+import { storedCredentialOnWire } from '../stored-credential.ts';
 import type {
   CardMethod,
   Codec,
@@ -43,7 +44,8 @@ function payment(command: PayCommand | VerifyCommand): Record<string, unknown> {
   const { method, billing, currency, descriptor } = command;
   if (method.kind !== 'card') throw new Error('tsys_sierra takes cards only');
   const shown = descriptor ? { descriptor } : {};
-  const common = { currency, card: cardOf(method), address: billing, ...shown };
+  const kept = storedCredentialOnWire(command.stored_credential);
+  const common = { currency, card: cardOf(method), address: billing, ...shown, ...kept };
   if (command.operation === 'verify') return common;
   const { amount, parts, order_id, po_number, allow_partial, iias_status } = command;
   const inventory = iias_status ? { iias_status } : {};

@@ -21,6 +21,7 @@ import {
   newAttempt,
   writeAttempt,
 } from '../outcomes/attempts.ts';
+import { orProcessorChanged, withCurrentSettings } from '../outcomes/processor-changed.ts';
 import { type Answered, type KeyGiven, KeyTaken, keyOf, takeKey } from '../paying/idempotency.ts';
 import { replay, replayOnConflict } from '../paying/replay.ts';
 import type { TransactionRow } from '../reading/read.ts';
@@ -110,13 +111,18 @@ export interface Begun {
  * answer.
  */
 export async function begin(context: Context, follow_up: FollowUp): Promise<Begun | RawAnswer> {
-  const config = await merchantConfig(context, follow_up.merchant_id);
-  const { action, id, payload } = follow_up;
+  const { action, id, payload, merchant_id } = follow_up;
+  const config = await merchantConfig(context, merchant_id);
   const key = keyOf(context, config, action, follow_up.idempotency, { id, ...payload });
   const seen = key && (await replay(context, key));
   if (seen) return seen;
   return await replayOnConflict(context, key, () =>
-    inTransaction(context, config.id, (tx) => claim(tx, context, config, follow_up, key)),
+    withCurrentSettings(context, merchant_id, async () => {
+      const current = await merchantConfig(context, merchant_id);
+      return await orProcessorChanged(
+        inTransaction(context, merchant_id, (tx) => claim(tx, context, current, follow_up, key)),
+      );
+    }),
   );
 }
 

@@ -21,6 +21,7 @@ import { lock_sentences, takeTerminal } from '../../terminals/lock.ts';
 import { isTerminal, terminalOf } from '../../terminals/terminal-method.ts';
 import { deadline, newAttempt, writeAttempt } from '../outcomes/attempts.ts';
 import { execute } from '../outcomes/execute.ts';
+import { orProcessorChanged, withCurrentSettings } from '../outcomes/processor-changed.ts';
 import { freshMember, shownBody, storedBody } from '../outcomes/response-body.ts';
 import { event } from '../outcomes/statements.ts';
 import { whyRefused } from '../paying/choose-processor.ts';
@@ -48,10 +49,13 @@ export async function refund(
   // A foreign or unknown id is 404 before anything is locked.
   await getRow(context, config.id, id);
   const begun = await replayOnConflict(context, key, () =>
-    refuseOnConstraint(
-      inTransaction(context, config.id, (tx) => reserve(tx, context, config, id, input, key)),
-      lock_sentences,
-    ),
+    withCurrentSettings(context, config.id, async () => {
+      const current = await merchantConfig(context, config.id);
+      const reserving = inTransaction(context, config.id, (tx) =>
+        reserve(tx, context, current, id, input, key),
+      );
+      return await refuseOnConstraint(orProcessorChanged(reserving), lock_sentences);
+    }),
   );
   if (begun instanceof RawAnswer) return begun;
   const { processor, attempt, row, parent } = begun;

@@ -1,9 +1,12 @@
-// One follow-up that the API calls: the guarded intent, what is sent, the answer.
+// One follow-up from its guarded intent over what is sent to the answer, and the void.
+import { refuse } from '../../../../contract/errors.ts';
+import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import type { MoneyCommand } from '../../processors/types.ts';
 import { execute } from '../outcomes/execute.ts';
+import type { TransactionRow } from '../reading/read.ts';
 import { type Begun, begin, dataOrRefusal, type FollowUp } from './follow-up.ts';
 
 /** The command of a follow-up; its target is the processor's id of the transaction. */
@@ -22,4 +25,28 @@ export async function runFollowUp(
   const begun = await begin(context, follow_up);
   if (begun instanceof RawAnswer) return begun;
   return dataOrRefusal(await execute(context, begun, { command: () => commandOf(begun) }));
+}
+
+function amountAtStake(row: TransactionRow): number {
+  return row.status === 'pending_settlement' ? row.amount_captured : row.amount_authorized;
+}
+
+/** A void, as the API and recovery make it. */
+export async function runVoid(
+  context: Context,
+  merchant_id: string,
+  id: string,
+  idempotency: FollowUp['idempotency'] = {},
+): Promise<TransactionRecord | RawAnswer> {
+  return await runFollowUp(context, {
+    merchant_id,
+    id,
+    action: 'void',
+    payload: {},
+    idempotency,
+    intend(row, { type }) {
+      if (!can(type, 'void')) refuse('refused', 'This processor cannot void.');
+      return { operation: 'void', amount: amountAtStake(row) };
+    },
+  });
 }

@@ -1,13 +1,14 @@
 // Attempts: the intent committed before every message to a processor, and its outcome.
 import type { CompiledQuery, Selectable } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { change, insert, type Key } from '../../../db/connections/statements.ts';
+import { change, type Key } from '../../../db/connections/statements.ts';
 import type { RailAttempt } from '../../../db/tables.generated.ts';
 import type { StatedParts } from '../../../ledger/components.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Outcome, ProcessorRef } from '../../processors/types.ts';
 import { claimOf } from '../paying/charges.ts';
 import type { Decision, LimitUse, StoreFailure, Tried } from './attempt-notes.ts';
+import { insertRows } from './rows.ts';
 import type { Initiator } from './statements.ts';
 
 /** The job that ends attempts which their own request left without an outcome. */
@@ -110,14 +111,19 @@ export function newAttempt(
   };
 }
 
-/** Writes the attempt in state `sent` before the socket opens, since from then on it may arrive. */
+/**
+ * Writes the attempt in state `sent` before the socket opens, since from then on it may arrive;
+ * fails for a missing row where the processor is no longer what it was when it was read.
+ */
 export function writeAttempt(
   context: Context,
   processor: KnownProcessor,
   attempt: Attempt,
   fingerprint: string,
 ): CompiledQuery<unknown> {
-  return insert('rail_attempt', attemptRow(context, processor, attempt, fingerprint));
+  const row = attemptRow(context, processor, attempt, fingerprint);
+  const [written] = insertRows([{ table: 'rail_attempt', row }], [processor.row]);
+  return written as CompiledQuery<unknown>;
 }
 
 /** The same attempt as a row, to be written together with other rows of the commit. */
@@ -131,34 +137,6 @@ export function attemptRow(
   const deadline_at = deadline(context, processor);
   const kept_context = withoutEmpty(attempt.context);
   return { ...attempt, context: kept_context, request_id, fingerprint, deadline_at };
-}
-
-/** Writes the reversal of an unanswered attempt as an attempt of its own, for the record. */
-export function writeReversal(
-  context: Context,
-  processor: KnownProcessor,
-  attempt: Attempt,
-  id: string,
-): CompiledQuery<unknown> {
-  const { merchant_id, transaction_id, processor_id, processor_type, amount, currency } = attempt;
-  return insert('rail_attempt', {
-    merchant_id,
-    id,
-    transaction_id,
-    operation: 'reverse',
-    processor_id,
-    processor_type,
-    reference: id,
-    parent_reference: attempt.reference,
-    fingerprint: attempt.reference,
-    amount,
-    currency,
-    state: 'sent',
-    recovery_of: attempt.id,
-    request_id: context.request_id,
-    created_at: context.clock.now(),
-    deadline_at: deadline(context, processor),
-  });
 }
 
 /** How long a lease of an attempt lasts. */

@@ -12,6 +12,7 @@ import {
   methodToSave,
   saveDraft,
 } from '../../../vault/customers/save-after-payment.ts';
+import { noteFirstUse } from '../../../vault/customers/saved-payment.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { planRefund } from '../follow-ups/refund-parent.ts';
@@ -101,6 +102,14 @@ function withVerdicts(row: TransactionRow, outcome: Outcome, changes: Changes): 
 
 const isOpen = ({ status }: Changes) => status === 'pending' || status === 'unknown';
 
+/** The first payment by a saved method, whose consent later ones refer to. */
+function firstUse(row: TransactionRow, { outcome, network_transaction_id = '' }: Outcome) {
+  const { customer_payment_id: method_id, stored_credential_indicator } = row.detail;
+  const is_approved = outcome === 'approved' || outcome === 'partial';
+  if (!method_id || stored_credential_indicator !== 'stored' || !is_approved) return [];
+  return [noteFirstUse(row, method_id, network_transaction_id)];
+}
+
 /** What an outcome does to the draft of a method: an approval saves it, a decline ends it. */
 async function draftEnded(tx: Tx, context: Context, row: TransactionRow, found: Changes) {
   const draft = row.detail.method_draft;
@@ -118,7 +127,9 @@ async function draftEnded(tx: Tx, context: Context, row: TransactionRow, found: 
   };
   return {
     changes: { ...found, customer_id, detail: { ...kept, ...named } },
-    statements: method.is_saved ? [forgetDraft(row)] : saveDraft(context, row, draft),
+    statements: method.is_saved
+      ? [forgetDraft(row)]
+      : saveDraft(context, { ...row, detail: found.detail ?? row.detail }, draft),
   };
 }
 
@@ -142,6 +153,7 @@ async function plan(
       ...rowStatements(context, row, after, changes, attempt),
       ...(refund?.changes ?? []),
       ...drafted.statements,
+      ...firstUse(row, outcome),
       ...giveLimitsBack(attempt, after.amount_authorized),
       ...insertRows(receiptOf(context, config, after)),
     ],
@@ -177,6 +189,7 @@ function firstOutcome(
     changes: [
       change('transaction', row, { ...found }, as_read, [row.status, row.version]),
       ...statements,
+      ...firstUse(row, outcome),
       ...giveLimitsBack(attempt, after.amount_authorized),
     ],
     rows: [

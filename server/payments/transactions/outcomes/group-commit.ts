@@ -10,6 +10,7 @@ import { isRetryable } from '../../../db/connections/retries.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
 import type { Posting } from '../../../ledger/postings.ts';
 import { requirePostStatements } from '../../../ledger/write.ts';
+import type { ProcessorRow } from '../../merchant-config.ts';
 import { insertRows, type NewRow } from './rows.ts';
 
 /**
@@ -19,6 +20,8 @@ import { insertRows, type NewRow } from './rows.ts';
 export interface Writing {
   changes: readonly CompiledQuery<unknown>[];
   rows: readonly NewRow[];
+  /** Where it will be sent: none of them may have changed since it was read. */
+  processors?: readonly ProcessorRow[];
   postings: readonly Posting[];
 }
 
@@ -52,7 +55,10 @@ function statementsOf(group: readonly Waiting[]): CompiledQuery<unknown>[] {
   );
   return [
     ...group.flatMap((one) => one.writing.changes),
-    ...insertRows(group.flatMap((one) => one.writing.rows)),
+    ...insertRows(
+      group.flatMap((one) => one.writing.rows),
+      group.flatMap((one) => one.writing.processors ?? []),
+    ),
     ...requirePostStatements(context, postings),
   ];
 }

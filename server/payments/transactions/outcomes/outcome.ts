@@ -136,11 +136,13 @@ export function changesOf(before: TransactionRow, outcome: Outcome, now: Date): 
   const moved = effect && row.type !== 'verification' ? outcome.approved_amount : 0;
   const captured = status === 'pending_settlement' ? moved : 0;
   const settled = row.payment_type === 'cash' && status === 'pending_settlement';
-  const detail = row.detail;
-  const after = {
-    ...row,
-    detail: outcome.processor_ref ? { ...detail, processor_ref: outcome.processor_ref } : detail,
-  } as TransactionRow;
+  const { processor_ref, network_transaction_id } = outcome;
+  const detail = {
+    ...row.detail,
+    ...(processor_ref && { processor_ref }),
+    ...(network_transaction_id && { network_transaction_id }),
+  };
+  const after = { ...row, detail } as TransactionRow;
   const avs = outcome.avs.code !== '' ? ['avs'] : [];
   return {
     ...presented,

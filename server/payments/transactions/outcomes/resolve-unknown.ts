@@ -4,20 +4,14 @@ import type { CompiledQuery } from 'kysely';
 import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
-import { change, type Key, requireRow } from '../../../db/connections/statements.ts';
+import { change, insert, type Key, requireRow } from '../../../db/connections/statements.ts';
 import { inTransaction } from '../../../db/database.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Inquiry, MoneyCommand, OriginalAttempt, Outcome } from '../../processors/types.ts';
 import { errorOutcome } from '../../processors/wire-answer.ts';
 import { FinishedElsewhere } from './attempt-errors.ts';
 import { noteAlert, noteTried } from './attempt-notes.ts';
-import {
-  type Attempt,
-  claimAttempt,
-  countInquiry,
-  secondsFrom,
-  writeReversal,
-} from './attempts.ts';
+import { type Attempt, claimAttempt, countInquiry, deadline, secondsFrom } from './attempts.ts';
 import { gatewayOutcome, isDisallowedPartial } from './outcome.ts';
 import { inquire, perform, reverse } from './perform.ts';
 
@@ -93,6 +87,34 @@ async function act(
     if (!claimed?.rows.length) throw new FinishedElsewhere();
   });
   attempt.fencing_token += 1;
+}
+
+/** Writes the reversal of an unanswered attempt as an attempt of its own, for the record. */
+function writeReversal(
+  context: Context,
+  processor: KnownProcessor,
+  attempt: Attempt,
+  id: string,
+): CompiledQuery<unknown> {
+  const { merchant_id, transaction_id, processor_id, processor_type, amount, currency } = attempt;
+  return insert('rail_attempt', {
+    merchant_id,
+    id,
+    transaction_id,
+    operation: 'reverse',
+    processor_id,
+    processor_type,
+    reference: id,
+    parent_reference: attempt.reference,
+    fingerprint: attempt.reference,
+    amount,
+    currency,
+    state: 'sent',
+    recovery_of: attempt.id,
+    request_id: context.request_id,
+    created_at: context.clock.now(),
+    deadline_at: deadline(context, processor),
+  });
 }
 
 /** Stores the result of a reversal, also where recovery has marked it as lost meanwhile. */

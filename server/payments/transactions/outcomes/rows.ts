@@ -1,8 +1,9 @@
-// New rows as plain values: those of one commit go in one statement a table.
+// New rows as plain values: those of one commit go in one statement.
 import { CompiledQuery } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { type Audited, auditRow } from '../../../db/audit-log/audit-log.ts';
 import type { Key } from '../../../db/connections/statements.ts';
+import type { ProcessorRow } from '../../merchant-config.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import type { Initiator } from './statements.ts';
 
@@ -20,9 +21,22 @@ interface Batch {
 
 const texts = new Map<string, string>();
 
-/** `t0 as (insert …), t1 as (insert …)` of these shapes; one JSON text a shape is its parameter. */
-function textOf(batches: readonly Batch[]): string {
-  const shape = batches.map(({ table, names }) => `${table}(${names})`).join();
+/** What of a processor says where a message goes: payments are stored with it as it is then. */
+type HeldProcessor = Pick<ProcessorRow, 'merchant_id' | 'id' | 'status' | 'settings'>;
+
+/** Fails the statement unless all of $n stand as they were read; they stay so until the commit. */
+const heldText = (n: number) => `held as (select 1 from processor as now
+  join json_populate_recordset(null::processor, $${n}) as known using (merchant_id, id)
+  where now.status = known.status and now.settings = known.settings for key share of now)
+  select where case when (select count(*) from held) = json_array_length($${n}) then false
+    else missing_row() end`;
+
+/**
+ * `t0 as (insert …), t1 as (insert …)` of these shapes; one JSON text a shape is its parameter, and
+ * one more where processors are held.
+ */
+function textOf(batches: readonly Batch[], holds: boolean): string {
+  const shape = `${batches.map(({ table, names }) => `${table}(${names})`).join()} ${holds}`;
   const known = texts.get(shape);
   if (known !== undefined) return known;
   const inserts = batches.map(({ table, names }, n) => {
@@ -32,18 +46,23 @@ function textOf(batches: readonly Batch[]): string {
       `from json_populate_recordset(null::${table}, $${n + 1})`
     );
   });
-  const last = inserts.pop() ?? '';
+  const last = holds ? [] : inserts.splice(-1);
   const before = inserts.map((insert, n) => `t${n} as (${insert})`);
-  const text = before.length > 0 ? `with ${before.join(', ')} ${last}` : last;
+  const ending = holds ? `, ${heldText(inserts.length + 1)}` : ` ${last.join()}`;
+  const text = before.length > 0 ? `with ${before.join(', ')}${ending}` : ending;
   texts.set(shape, text);
   return text;
 }
 
 /**
  * One statement that writes all these rows, or none where there are none. Foreign keys hold at its
- * end, so the order of tables does not matter.
+ * end, so the order of tables does not matter. Where one of `processors` is no longer what it was
+ * when it was read, the statement fails for a missing row: what would be sent goes elsewhere.
  */
-export function insertRows(given: readonly NewRow[]): CompiledQuery<unknown>[] {
+export function insertRows(
+  given: readonly NewRow[],
+  processors: readonly HeldProcessor[] = [],
+): CompiledQuery<unknown>[] {
   const batches = new Map<string, Batch>();
   for (const { table, row } of given) {
     const names = Object.keys(row);
@@ -54,12 +73,13 @@ export function insertRows(given: readonly NewRow[]): CompiledQuery<unknown>[] {
   }
   if (batches.size === 0) return [];
   const all = [...batches.values()];
-  return [
-    CompiledQuery.raw(
-      textOf(all),
-      all.map(({ rows }) => JSON.stringify(rows)),
-    ),
-  ];
+  const held = processors.map(({ merchant_id, id, status, settings }) =>
+    JSON.stringify({ merchant_id, id, status, settings }),
+  );
+  const parameters = all.map(({ rows }) => JSON.stringify(rows));
+  // Payments of one commit share processors: each is looked at once.
+  if (held.length > 0) parameters.push(`[${[...new Set(held)].join()}]`);
+  return [CompiledQuery.raw(textOf(all, held.length > 0), parameters)];
 }
 
 /**

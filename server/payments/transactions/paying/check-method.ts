@@ -5,11 +5,13 @@ import { parseMoney } from '../../../../contract/money.ts';
 import { isApproved, responseText } from '../../../../contract/payments/response-codes.ts';
 import { create_input } from '../../../../contract/payments/transactions/input.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
-import type { Context, MethodCheck } from '../../../context.ts';
+import type { CheckedBy, Context, MethodCheck } from '../../../context.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { merchantConfig } from '../../merchant-config.ts';
 import { voidTransaction } from '../follow-ups/void.ts';
-import { create } from './create.ts';
+import { getRow } from '../reading/read.ts';
+import { ownProcessor } from './choose-processor.ts';
+import { pay } from './create.ts';
 
 const open_statuses: readonly string[] = ['pending', 'unknown'];
 
@@ -17,28 +19,31 @@ function readable(answer: TransactionRecord | RawAnswer): TransactionRecord {
   return answer instanceof RawAnswer ? JSON.parse(answer.body).data : answer;
 }
 
-/** Gives a hold back; one that cannot be given back now ends by itself. */
+/** Gives a hold back; one that cannot be given back now is left to recovery. */
 async function giveBack(context: Context, id: string): Promise<void> {
   await voidTransaction(context, { id }, {}).catch((error: unknown) => {
-    context.log.warn({ err: error, transaction_id: id }, 'the hold of a card check stays');
+    context.log.warn({ err: error, transaction_id: id }, 'the hold of a card check stays for now');
   });
 }
 
 /**
- * The id of the approved check. 400 where the bank declines the card or has not answered; whoever
- * saves it then saves nothing. 403 without the right to make the payment.
+ * The approved check. 400 where the bank declines the card or has not answered; whoever saves it
+ * then saves nothing, and a hold that is approved later is given back. 403 without the right.
  */
 export async function checkMethod(
   calling: Context,
-  { by, method, billing_address, currency: wanted, processor_id }: MethodCheck,
-): Promise<string> {
+  { by, method, billing_address, currency: wanted, processor_ids }: MethodCheck,
+): Promise<CheckedBy> {
   // The key of the call that saves is not one of a payment.
   const context = { ...calling, idempotency_header: '' };
   const config = await merchantConfig(context, context.actor.account_id);
   const currency = wanted ?? config.documents.default_values.merchant.currency;
   const is_hold = by === 'authorize';
+  const type = is_hold ? 'authorize' : 'verification';
+  const own = processor_ids.filter((id) => id !== undefined);
+  const processor_id = ownProcessor(context, config, own, { type, currency, payment_type: 'card' });
   const input = create_input.parse({
-    type: is_hold ? 'authorize' : 'verification',
+    type,
     ...(is_hold && { amount: parseMoney('1', currency) }),
     currency,
     ...(processor_id && { processor_id }),
@@ -48,7 +53,7 @@ export async function checkMethod(
     initiated_by: 'customer',
     description: 'Card check before it is saved',
   });
-  const made = readable(await create(context, {}, input));
+  const made = readable(await pay(context, input, is_hold));
   if (open_statuses.includes(made.status)) {
     refuse('refused', 'The bank has not answered yet, so the card was not saved.');
   }
@@ -57,5 +62,7 @@ export async function checkMethod(
     refuse('refused', `The card was not saved. The bank declined it: ${why}.`);
   }
   if (is_hold) await giveBack(context, made.id);
-  return made.id;
+  const { detail } = await getRow(context, config.id, made.id);
+  const { network_transaction_id = '' } = detail;
+  return { initial_transaction_id: made.id, network_transaction_id };
 }

@@ -13,12 +13,17 @@ import { checkAccess } from '../../../http/access.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { PaymentSource } from './payment-source.ts';
 
-/** 403 without the right of the type; a credit takes a switch of the merchant too. */
+/**
+ * 403 without the right of the type, or to the vault where a saved customer pays; a credit takes a
+ * switch of the merchant too.
+ */
 export function checkMayPay({ actor }: Context, config: MerchantConfig, input: CreateInput): void {
   const { terminal, customer } = input.payment_method;
   const on_terminal = terminal !== undefined || customer?.terminal_id !== undefined;
   const rule = input.type === 'credit' && on_terminal ? may.credit_on_terminal : may[input.type];
-  checkAccess({ ...actor, account_permissions: config.documents.permissions }, rule);
+  const caller = { ...actor, account_permissions: config.documents.permissions };
+  checkAccess(caller, rule);
+  if (customer) checkAccess(caller, may.pay_with_customer);
 }
 
 /** 400 for what the merchant requires and the request lacks, and for missing rooms (Q16). */

@@ -9,6 +9,12 @@ import type { PaidWith } from './payment-source.ts';
 
 type PaymentType = 'card' | 'ach' | 'cash';
 
+interface Wanted {
+  type: CreateInput['type'];
+  currency?: string | undefined;
+  payment_type: PaymentType;
+}
+
 export const operation_of = {
   sale: 'sale',
   authorize: 'authorize',
@@ -31,6 +37,25 @@ export function chooseProcessor(
     : defaultFor(config, payment_type);
   if (!chosen?.type.rails.includes(payment_type)) invalid('Processor ID');
   return chosen;
+}
+
+/**
+ * The first of a customer's own processors that takes this payment. The request names none of them,
+ * so that one which cannot take it is passed over; undefined leaves it to the merchant's default.
+ */
+export function ownProcessor(
+  context: Context,
+  config: MerchantConfig,
+  ids: readonly string[],
+  { type, currency, payment_type }: Wanted,
+): string | undefined {
+  const wanted = currency ?? config.documents.default_values.merchant.currency;
+  const takes = (one: KnownProcessor) =>
+    whyRefused(context, one) === null &&
+    one.type.rails.includes(payment_type) &&
+    can(one.type, operation_of[type]) &&
+    one.currencies.includes(wanted);
+  return ids.find((id) => config.processors.some((one) => one.row.id === id && takes(one)));
 }
 
 /** The terminal that a payment is made at, or the processor that takes its card or account. */

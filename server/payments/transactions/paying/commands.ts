@@ -1,6 +1,7 @@
 // The command a payment's own attempt sends: amounts, method and address as adapters take them.
 import assert from 'node:assert/strict';
 import type { KnownProcessor } from '../../merchant-config.ts';
+import type { StoredCredential } from '../../processors/stored-credential.ts';
 import type {
   AchMethod,
   CardMethod,
@@ -35,6 +36,24 @@ function methodOf(method: PaidWith): CardMethod | AchMethod | TerminalMethod {
   return { kind: 'ach', holder, sec_code, account_type, check_number };
 }
 
+/** What a card's network is told of this payment; nothing of a card that is not kept. */
+function storedCredentialOf({ detail }: TransactionRow): StoredCredential | undefined {
+  const { stored_credential_indicator: stated, billing_method, original_network_id } = detail;
+  const is_first = stated === 'stored' || (!stated && billing_method === 'initial_recurring');
+  const repeats = billing_method === 'recurring' || detail.initial_transaction_id !== undefined;
+  if (!is_first && stated !== 'used' && !repeats) return undefined;
+  const is_recurring =
+    billing_method === 'initial_recurring' ||
+    billing_method === 'recurring' ||
+    detail.card_on_file_indicator === 'R';
+  return {
+    initiated_by: detail.initiated_by ?? 'customer',
+    use: is_first ? 'first' : 'later',
+    reason: is_recurring ? 'recurring' : 'unscheduled',
+    network_transaction_id: is_first ? '' : (original_network_id ?? ''),
+  };
+}
+
 /** The command of a sale, authorization, credit or verification. */
 export function commandOf(
   processor: KnownProcessor,
@@ -50,7 +69,9 @@ export function commandOf(
   const { reference, currency, operation } = attempt;
   const { descriptor, iias_status } = row.detail;
   const shown = descriptor ? { descriptor } : {};
-  const common = { reference, account: processor.account, currency, billing, ...shown };
+  const stored_credential = operation === 'credit' ? undefined : storedCredentialOf(row);
+  const kept = stored_credential && { stored_credential };
+  const common = { reference, account: processor.account, currency, billing, ...shown, ...kept };
   const by = methodOf(method);
   if (operation === 'verify') {
     assert(by.kind === 'card', 'only a card is verified');

@@ -12,6 +12,7 @@ import { merchantConfig } from '../../merchant-config.ts';
 import { dataOrRefusal } from '../follow-ups/follow-up.ts';
 import { execute, type Sending } from '../outcomes/execute.ts';
 import { gatewayOutcome } from '../outcomes/outcome.ts';
+import { withCurrentSettings } from '../outcomes/processor-changed.ts';
 import { checkAgreed, checkMayPay, checkRequest } from './checks.ts';
 import { checkCapabilities, operation_of, processorFor, whyRefused } from './choose-processor.ts';
 import { commandOf } from './commands.ts';
@@ -35,6 +36,20 @@ export async function create(
   context: Context,
   _params: unknown,
   sent: Input,
+): Promise<TransactionRecord | RawAnswer> {
+  return await pay(context, sent);
+}
+
+/** `is_check`: the payment only asks about a card, and its hold is given back. */
+export async function pay(context: Context, sent: Input, is_check = false) {
+  const { account_id } = context.actor;
+  return await withCurrentSettings(context, account_id, () => payOnce(context, sent, is_check));
+}
+
+async function payOnce(
+  context: Context,
+  sent: Input,
+  is_check: boolean,
 ): Promise<TransactionRecord | RawAnswer> {
   const named = normalizeInput(sent);
   const config = await merchantConfig(context, context.actor.account_id);
@@ -60,8 +75,8 @@ export async function create(
   const verdicts = rulesBefore({ merchant_id: config.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
   const saving = await savingOf(context, config, input, method);
-  const drafted = { ...source, config, processor, saving, card, priced, verdicts, idempotency };
-  const row = draft(context, { ...input, ...custom }, drafted);
+  const decided = { config, processor, saving, card, priced, verdicts, idempotency, is_check };
+  const row = draft(context, { ...input, ...custom }, { ...source, ...decided });
   const decline = (code: number, words: string, of = row) => {
     const outcome = gatewayOutcome(code, words, row.amount);
     return replayOnConflict(context, key, () =>

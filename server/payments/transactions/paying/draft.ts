@@ -29,11 +29,15 @@ export interface Drafted {
   saved: SavedPayment | null;
   recorded_as: PaymentSource['recorded_as'];
   bank_link: BankLinkRecord | null;
+  /** How the card's network calls the first use of the card; '' where that is not known. */
+  original_network_id: string;
   saving: DraftedMethod | null;
   card: CardFacts | null;
   priced: Priced;
   verdicts: readonly Verdict[];
   idempotency: { key: string; seconds: number };
+  /** It only asks about a card: its hold is given back. */
+  is_check: boolean;
 }
 
 type InputLine = NonNullable<CreateInput['line_items']>[number];
@@ -88,7 +92,7 @@ const detail_fields = [
 
 function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
   const { fingerprint } = context;
-  const { priced, verdicts, saved, saving, bank_link } = drafted;
+  const { priced, verdicts, saved, saving, bank_link, original_network_id } = drafted;
   const named = detail_fields.map((name) => [name, input[name]] as const);
   const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const { program: name, payment_type_totals } = priced;
@@ -109,6 +113,8 @@ function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
     }),
     ...(verdicts.length > 0 && { verdicts }),
     ...(bank_link && { bank_link }),
+    ...(original_network_id !== '' && { original_network_id }),
+    ...(drafted.is_check && { card_check: true }),
     ...(saved && {
       customer_payment_type: saved.payment_method_type,
       customer_payment_id: saved.payment_method_id,

@@ -26,6 +26,7 @@ import {
 import { answerOf } from '../outcomes/finish.ts';
 import { commitInGroup } from '../outcomes/group-commit.ts';
 import { changesOf } from '../outcomes/outcome.ts';
+import { throwIfChanged } from '../outcomes/processor-changed.ts';
 import { eventRows, insertRows, type NewRow } from '../outcomes/rows.ts';
 import { audited, event, type Initiator, publishEvent } from '../outcomes/statements.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
@@ -112,46 +113,57 @@ async function commitBeginning(
   ];
   const window_seconds = duplicateWindow(config, row);
   if (window_seconds === 0 && limits.length === 0) {
-    await commitIntent(context, row, lock, intent, options);
+    await commitIntent(context, processor, row, { lock, intent, used: options });
     return attempt;
   }
-  return await withinLimits(context, attempt, async (tx) => {
+  return await withinLimits(context, processor, attempt, async (tx) => {
     const original_id = window_seconds > 0 ? await duplicateOf(tx, row, window_seconds) : null;
     if (original_id !== null) return new DuplicateFound(original_id);
     const keys = options.key ? [takeKey(context, options.key, row.id)] : [];
     const uses = [...tokenUse(row, options), ...lock];
-    const [first] = await pipeline(tx, [...keys, ...uses, ...limits, ...insertRows(intent)]);
+    const written = insertRows(intent, [processor.row]);
+    const [first] = await pipeline(tx, [...keys, ...uses, ...limits, ...written]);
     if (options.key && !first?.rows.length) throw new KeyTaken();
     return attempt;
   });
 }
 
-/** Commits an intent together with those of other payments; throws KeyTaken. */
+interface Intent {
+  lock: readonly CompiledQuery<unknown>[];
+  intent: readonly NewRow[];
+  used: UsedUp;
+}
+
+/** Commits an intent with those of other payments; throws KeyTaken and ProcessorChanged. */
 async function commitIntent(
   context: Context,
+  processor: KnownProcessor,
   row: TransactionRow,
-  lock: readonly CompiledQuery<unknown>[],
-  intent: readonly NewRow[],
-  used: UsedUp,
+  { lock, intent, used }: Intent,
 ): Promise<void> {
   const keys = used.key ? [requireRow(takeKey(context, used.key, row.id))] : [];
   const changes = [...keys, ...tokenUse(row, used), ...lock];
+  const processors = [processor.row];
+  const writing = { changes, rows: intent, processors, postings: [] };
   try {
-    await commitInGroup(context, row.merchant_id, { changes, rows: intent, postings: [] });
+    await commitInGroup(context, row.merchant_id, writing);
   } catch (error) {
+    await throwIfChanged(context, processor, error);
     throw isMissingRow(error) ? new KeyTaken() : error;
   }
 }
 
-/** The statements that take from a limit are the only ones here that fail by themselves. */
+/** A row is missing where a limit has no room left, or the processor has changed. */
 async function withinLimits<T>(
   context: Context,
+  processor: KnownProcessor,
   attempt: Attempt,
   commit: (tx: Tx) => Promise<T>,
 ): Promise<T | LimitReached> {
   try {
     return await inTransaction(context, attempt.merchant_id, commit);
   } catch (error) {
+    await throwIfChanged(context, processor, error);
     if (isMissingRow(error)) return new LimitReached(limiterOf(attempt));
     throw error;
   }

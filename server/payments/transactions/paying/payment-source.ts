@@ -1,11 +1,9 @@
 // What a payment is paid with: its own numbers, those of a token, or a saved customer's with their
 // addresses.
-import { may } from '../../../../contract/access/may.ts';
 import { invalid, refuse } from '../../../../contract/errors.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { BankLinkRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
-import { checkAccess } from '../../../http/access.ts';
 import { openRef } from '../../../vault/bank-link/account-ref.ts';
 import {
   openCustomer,
@@ -15,11 +13,12 @@ import {
 } from '../../../vault/customers/saved-payment.ts';
 import { type ResolvedMethod, resolveMethod } from '../../../vault/resolve.ts';
 import { type OpenToken, openToken } from '../../../vault/tokens/payment-token.ts';
-import { refuseDisabledDevice } from '../../devices.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import { type ResolvedTerminal, resolveTerminal } from '../../terminals/terminal-method.ts';
 import { openWallet } from '../../wallets/wallet-method.ts';
+import { ownProcessor } from './choose-processor.ts';
 import { normalizeInput } from './form-names.ts';
+import { originalNetworkId } from './original-use.ts';
 
 /** What pays: numbers in their holder, cash, or a card that will be presented at a terminal. */
 export type PaidWith = ResolvedMethod | ResolvedTerminal;
@@ -42,7 +41,11 @@ export interface PaymentSource {
   recorded_as: 'token' | 'apple_pay_token' | 'google_pay_token' | 'plaid' | null;
   /** The most that the payer agreed to in a wallet. */
   agreed: OpenToken['agreed'];
+  /** How the card's network calls the first use of the card; '' where that is not known. */
+  original_network_id: string;
 }
+
+type Opened = Omit<PaymentSource, 'original_network_id'>;
 
 /** Nothing of the vault. */
 const no_method = {
@@ -64,6 +67,17 @@ function withFirstUse(input: CreateInput): CreateInput {
   };
 }
 
+/** Of a saved method: its first use is by the payer; later ones refer to it, whoever makes them. */
+function withSavedUse(input: CreateInput, saved: SavedPayment): CreateInput {
+  const { initiated_by = 'customer' } = input;
+  const initial_transaction_id =
+    input.initial_transaction_id ?? (saved.initial_transaction_id || undefined);
+  const by_payer = initiated_by === 'customer' && input.type !== 'credit';
+  const use = by_payer && initial_transaction_id === undefined ? 'stored' : 'used';
+  const stored_credential_indicator = input.stored_credential_indicator ?? use;
+  return { ...input, initiated_by, stored_credential_indicator, initial_transaction_id };
+}
+
 function withAddresses(input: CreateInput, customer: SavedCustomer): CreateInput {
   const { billing_address, shipping_address } = customer;
   return {
@@ -79,7 +93,7 @@ async function customerAtTerminal(
   config: MerchantConfig,
   input: CreateInput,
   given: NonNullable<CreateInput['payment_method']['customer']>,
-): Promise<PaymentSource> {
+): Promise<Opened> {
   const { terminal_id: id = '', payment_method_id, payment_method_type, cvc } = given;
   if ([payment_method_id, payment_method_type, cvc].some((value) => value !== undefined)) {
     invalid('Terminal ID: choose a terminal or a saved payment method, not both');
@@ -93,19 +107,26 @@ async function customerAtTerminal(
 }
 
 /**
- * The method becomes an opaque holder; behind it nothing sees a number. Whoever pays with a saved
- * customer needs the vault, and the request's own members win over what is saved.
+ * The method becomes an opaque holder; behind it nothing sees a number. The request's own members
+ * win over what is saved.
  */
 export async function paymentSource(
   context: Context,
   config: MerchantConfig,
   input: CreateInput,
 ): Promise<PaymentSource> {
+  const opened = await openedSource(context, config, input);
+  return { ...opened, original_network_id: await originalNetworkId(context, opened) };
+}
+
+async function openedSource(
+  context: Context,
+  config: MerchantConfig,
+  input: CreateInput,
+): Promise<Opened> {
   if (input.payment_method.plaid) return await linkedSource(context, config, input);
   const { customer, ...others } = input.payment_method;
   if (!customer) return await typedSource(context, config, input);
-  const account_permissions = config.documents.permissions;
-  checkAccess({ ...context.actor, account_permissions }, may.pay_with_customer);
   if (Object.values(others).some((value) => value !== undefined)) {
     refuse('invalid', 'bad request error: invalid payment_method');
   }
@@ -113,24 +134,11 @@ export async function paymentSource(
     return await customerAtTerminal(context, config, input, customer);
   }
   const saved = await openSavedPayment(context, config.digest_key, customer);
-  const kept = config.processors.some(({ row }) => row.id === saved.processor_id);
-  return {
-    input: {
-      ...withAddresses(input, saved),
-      stored_credential_indicator: input.stored_credential_indicator ?? 'used',
-      initiated_by: input.initiated_by ?? 'customer',
-      initial_transaction_id:
-        input.initial_transaction_id ?? (saved.initial_transaction_id || undefined),
-      ...(!input.processor_id && kept && { processor_id: saved.processor_id }),
-    },
-    method: saved.method,
-    customer: saved,
-    saved,
-    token_hash: '',
-    bank_link: null,
-    recorded_as: 'token',
-    agreed: null,
-  };
+  const { method, processor_ids } = saved;
+  const wanted = { ...input, payment_type: method.kind };
+  const processor_id = input.processor_id ?? ownProcessor(context, config, processor_ids, wanted);
+  const full = { ...withSavedUse(withAddresses(input, saved), saved), processor_id };
+  return { ...no_method, input: full, method, customer: saved, saved, recorded_as: 'token' };
 }
 
 /** A linked bank account: from here on an ACH entry whose numbers the bank itself has stated. */
@@ -138,7 +146,7 @@ async function linkedSource(
   context: Context,
   config: MerchantConfig,
   input: CreateInput,
-): Promise<PaymentSource> {
+): Promise<Opened> {
   const { plaid = {}, ...others } = input.payment_method;
   if (Object.values(others).some((value) => value !== undefined)) {
     refuse('invalid', 'bad request error: invalid payment_method');
@@ -172,7 +180,7 @@ async function typedSource(
   context: Context,
   config: MerchantConfig,
   input: CreateInput,
-): Promise<PaymentSource> {
+): Promise<Opened> {
   const { digest_key } = config;
   const { payment_method: named } = input;
   const [first, ...others] = Object.entries(named).filter(([, value]) => value !== undefined);
@@ -180,7 +188,6 @@ async function typedSource(
   if (named.terminal && is_alone) {
     return { ...no_method, input, method: resolveTerminal(config, named.terminal) };
   }
-  await refuseDisabledDevice(context, named.card?.device_serial_number);
   const opened = is_alone ? await openedToken(context, named) : null;
   // What the merchant requires of a card is required of one in a token, too.
   const full = opened ? withToken(input, opened) : input;

@@ -105,6 +105,47 @@ it('is the same payment under the same key, and another with another method', as
   expect(other.status).toBe(400);
 });
 
+it('is another request with another address, not with another security code', async () => {
+  const key = { idempotency_key: 'saved-addresses' };
+  const first = await pay({ id: 'ann', cvc: '999' }, key);
+  expect((await pay({ id: 'ann', cvc: '998' }, key)).text).toBe(first.text);
+  for (const other of [
+    { billing_address_id: ids.work },
+    { shipping_address_id: ids.work },
+    { payment_method_id: ids.card },
+    { payment_method_type: 'card' },
+  ]) {
+    const { status, body } = await pay({ id: 'ann', ...other }, key);
+    expect([status, body.msg]).toEqual([400, expect.stringContaining('Idempotency Key')]);
+  }
+});
+
+it('is answered as before once its method, address or customer is gone', async () => {
+  const card = { number: '4111111111111111', expiration_date: '12/30' };
+  const made = await post('/vault/customer', { id: 'leaving', default_payment: { card } });
+  const { created_payment_method_id: payment_method_id } = made.body.data;
+  const address = await post('/vault/customer/leaving/address', work);
+  const { created_address_id: billing_address_id } = address.body.data;
+  const key = { idempotency_key: 'saved-gone' };
+  const chosen = { id: 'leaving', payment_method_id, billing_address_id };
+  const first = await pay(chosen, key);
+  expect(first.status, first.text).toBe(200);
+  const remove = (path: string) =>
+    world.call('DELETE', path, { credential: tenants.m1.boss.private_key });
+  for (const path of [
+    `/vault/customer/leaving/address/${billing_address_id}`,
+    `/vault/customer/leaving/card/${payment_method_id}`,
+    '/vault/leaving',
+  ]) {
+    expect((await remove(path)).status).toBe(200);
+    const again = await pay(chosen, key);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+  }
+  expect((await pay(chosen, { idempotency_key: 'saved-new' })).status).toBe(404);
+  // Whoever may not see the vault is not answered from it.
+  expect((await pay(chosen, key, tenants.m2.boss)).status).toBe(404);
+});
+
 it("lets the request's own members win over what is saved", async () => {
   const billing_address = { first_name: 'Bob', address_line_1: '3 Low St' };
   const { body } = await pay({ id: 'ann' }, { billing_address });

@@ -1,28 +1,44 @@
 // What a payment is paid with, unless its idempotency key has an answer already.
+import assert from 'node:assert/strict';
 import { Refusal } from '../../../../contract/errors.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import type { RawAnswer } from '../../../http/serve.ts';
+import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import { tokenHash } from '../../../vault/tokens/payment-token.ts';
+import { refuseDisabledDevice } from '../../devices.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import { type KeyGiven, keyOf } from './idempotency.ts';
-import { type PaidWith, type PaymentSource, paymentSource } from './payment-source.ts';
+import { type PaymentSource, paymentSource } from './payment-source.ts';
 import { replay } from './replay.ts';
 
 interface KeyedSource extends PaymentSource {
   key: KeyGiven | null;
 }
 
-/** A token stands for itself in a repetition: once it is used or expired, nothing can open it. */
-type UsedToken = Record<'digest', string> & ({ kind: 'token' } | { kind: 'plaid' });
+/**
+ * What stands for a method in a repetition: once a token is used or a customer, a method or a
+ * terminal is gone, nothing can open it, and the answer of the first request is still the answer.
+ */
+type Named =
+  | { kind: 'token' | 'plaid'; digest: string }
+  | { kind: 'customer'; customer: object }
+  | { kind: 'terminal'; terminal: object };
 
 /** What the request names in place of numbers; null where it states these. */
-function tokenIn({ payment_method }: CreateInput): UsedToken | null {
-  const { token, plaid, apple_pay_token, google_pay_token } = payment_method;
+function namedIn({ payment_method }: CreateInput): Named | null {
+  const { token, plaid, apple_pay_token, google_pay_token, customer, terminal } = payment_method;
   if (plaid) return { kind: 'plaid', digest: tokenHash(`${plaid.ref_id}/${plaid.account_id}`) };
   const wallet = apple_pay_token ?? google_pay_token;
   const text = token ?? (wallet && JSON.stringify(wallet));
-  return text === undefined ? null : { kind: 'token', digest: tokenHash(text) };
+  if (text !== undefined) return { kind: 'token', digest: tokenHash(text) };
+  const members = Object.values(payment_method).filter((value) => value !== undefined);
+  if (members.length !== 1) return null;
+  if (terminal) return { kind: 'terminal', terminal };
+  if (!customer) return null;
+  // As of a typed card, the security code says nothing about what is paid.
+  const { cvc: _, ...chosen } = customer;
+  return { kind: 'customer', customer: chosen };
 }
 
 /** The method in its holder with the key of the request, or the stored answer of that key. */
@@ -31,12 +47,12 @@ export async function sourceOrReplay(
   config: MerchantConfig,
   input: CreateInput,
 ): Promise<KeyedSource | RawAnswer> {
-  const keyFor = (method: PaidWith | UsedToken) =>
+  const keyFor = (method: ResolvedMethod | Named) =>
     keyOf(context, config, 'create', input, payloadOf(input, method));
   const answerOf = async (key: KeyGiven | null) => key && (await replay(context, key));
-  const token = tokenIn(input);
-  if (token !== null) {
-    const key = keyFor(token);
+  const named = namedIn(input);
+  if (named !== null) {
+    const key = keyFor(named);
     const answer = await answerOf(key);
     if (answer) return answer;
     try {
@@ -49,26 +65,26 @@ export async function sourceOrReplay(
     }
   }
   const source = await paymentSource(context, config, input);
+  assert(source.method.kind !== 'terminal', 'a terminal is named');
   const key = keyFor(source.method);
-  return (await answerOf(key)) ?? { ...source, key };
+  const answer = await answerOf(key);
+  if (answer) return answer;
+  await refuseDisabledDevice(context, input.payment_method.card?.device_serial_number);
+  return { ...source, key };
 }
 
 /** What makes a repeated key the same request: digests stand for card and account numbers. */
-function payloadOf(input: CreateInput, method: PaidWith | UsedToken): object {
+function payloadOf(input: CreateInput, method: ResolvedMethod | Named): object {
   // What a browser says of itself grows between two tries of the same payment.
-  const { payment_method, idempotency_key, idempotency_time, fingerprint, ...sent } = input;
-  const { customer } = payment_method;
-  const payload = { ...sent, ...(customer && { customer: customer.id }) };
-  const { kind, digest } = method;
-  if (method.kind === 'cash') return { ...payload, kind };
-  if (method.kind === 'token' || method.kind === 'plaid') return { ...payload, kind, digest };
-  if (method.kind === 'terminal') {
-    const terminal = payment_method.terminal ?? { id: customer?.terminal_id };
-    return { ...payload, kind, terminal };
-  }
+  const { payment_method: _, idempotency_key, idempotency_time, fingerprint, ...payload } = input;
   if (method.kind === 'card') {
-    return { ...payload, kind, digest, expiration_date: method.expiration_date };
+    const { kind, digest, expiration_date } = method;
+    return { ...payload, kind, digest, expiration_date };
   }
-  const { sec_code, account_type, check_number } = method;
-  return { ...payload, kind, digest, sec_code, account_type, check_number };
+  if (method.kind === 'ach') {
+    const { kind, digest, sec_code, account_type, check_number } = method;
+    return { ...payload, kind, digest, sec_code, account_type, check_number };
+  }
+  if (method.kind === 'cash') return { ...payload, kind: method.kind };
+  return { ...payload, ...method };
 }

@@ -1,0 +1,49 @@
+// Holds that only asked about a card before it was saved (gateway-api 5): what its own request did
+// not give back, because the bank answered late or the process died, is given back here.
+import { type RawBuilder, sql } from 'kysely';
+import { Refusal } from '../../../contract/errors.ts';
+import type { Context } from '../../context.ts';
+import { connect } from '../../db/database.ts';
+import { runVoid } from '../transactions/follow-ups/run-follow-up.ts';
+
+/** Its own request gives a hold back within this time. */
+const own_time = sql.lit('60 seconds');
+/** A hold whose void failed is tried again after this. */
+const again_after = sql.lit('1 hour');
+/** After this the bank itself lets a hold go. */
+const longest_hold = sql.lit('7 days');
+const at_most = 200;
+
+interface Hold {
+  merchant_id: string;
+  id: string;
+}
+
+/** The holds that are left, each with the moment from which on it is given back here. */
+const holds = (now: Date): RawBuilder<unknown> => sql`(
+  select merchant_id, id, greatest(updated_at + ${own_time}::interval, (
+    select max(rail_attempt.created_at) + ${again_after}::interval from rail_attempt
+    where rail_attempt.transaction_id = transaction.id and operation = 'void')) as due_at
+  from transaction
+  where status = 'authorized' and detail ? 'card_check' and open_attempt_id = ''
+    and created_at > ${now}::timestamptz - ${longest_hold}::interval) as hold`;
+
+/** When the next hold is to be given back; null where none is left. */
+export async function nextHold(context: Context): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(due_at) as at from ${holds(context.clock.now())}`.execute(connect(context));
+  return rows[0]?.at ?? null;
+}
+
+/** Voids what is due, each by itself: one that cannot be voided does not keep the others. */
+export async function giveHoldsBack(context: Context): Promise<void> {
+  const now = context.clock.now();
+  const { rows } = await sql<Hold>`select merchant_id, id from ${holds(now)}
+    where due_at <= ${now} order by due_at limit ${sql.lit(at_most)}`.execute(connect(context));
+  for (const { merchant_id, id } of rows) {
+    await runVoid(context, merchant_id, id).catch((error: unknown) => {
+      const level = error instanceof Refusal ? 'warn' : 'error';
+      context.log[level]({ err: error, transaction_id: id }, 'the hold of a card check stays');
+    });
+  }
+}

@@ -1,0 +1,54 @@
+// A payment is stored with the settings of its processor as they are then: where they have changed
+// since they were read, the request begins again with the new ones.
+import { refuse } from '../../../../contract/errors.ts';
+import type { Context } from '../../../context.ts';
+import { isMissingRow, statement } from '../../../db/connections/statements.ts';
+import { connect } from '../../../db/database.ts';
+import { forgetMerchant, type KnownProcessor } from '../../merchant-config.ts';
+
+/** Nothing was stored or sent, because the processor is no longer what it was when it was read. */
+export class ProcessorChanged extends Error {}
+
+const unchanged_text = `select 1 as found from processor
+  where merchant_id = $1 and id = $2 and status = $3 and settings = $4::jsonb`;
+
+/** Throws ProcessorChanged where that is why a first commit found a row missing. */
+export async function throwIfChanged(
+  context: Context,
+  { row }: KnownProcessor,
+  error: unknown,
+): Promise<void> {
+  if (!isMissingRow(error)) return;
+  const { merchant_id, id, status, settings } = row;
+  const asked = statement(unchanged_text, [merchant_id, id, status, settings]);
+  const { rows } = await connect(context).executeQuery(asked);
+  if (rows.length === 0) throw new ProcessorChanged();
+}
+
+/** Of a first commit in which nothing else can be missing. */
+export async function orProcessorChanged<T>(commit: Promise<T>): Promise<T> {
+  return await commit.catch((error: unknown) => {
+    throw isMissingRow(error) ? new ProcessorChanged() : error;
+  });
+}
+
+const most_tries = 3;
+
+/** Does `work`, which stores nothing unless it ends well, with settings as they are by now. */
+export async function withCurrentSettings<T>(
+  context: Context,
+  merchant_id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ProcessorChanged)) throw error;
+      if (tries === most_tries) {
+        refuse('refused', 'The settings of this processor are being changed. Please try again.');
+      }
+      forgetMerchant(context, merchant_id);
+    }
+  }
+}
