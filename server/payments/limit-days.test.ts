@@ -42,6 +42,25 @@ it('of a merchant and of a processor are counted each in its own zone', async ()
   expect(rows).toContainEqual({ processor_id: card, period: dayIn(west), amount: 1_000 });
 });
 
+it('of a processor are counted anew once its zone is another one', async () => {
+  const id = w.m1.processors.card;
+  const credential = w.tenants.p1.boss.private_key;
+  const zone = (timezone: string) =>
+    w.world.call('POST', `/merchant/${w.m1.account.id}/processor/${id}`, {
+      credential,
+      body: { timezone, max_daily: 2_000 },
+    });
+  expect((await zone(east)).status).toBe(200);
+  expect(await w.pay({ amount: 800 })).toMatchObject({ response_code: 100 });
+  const paid_on = dayIn(east);
+  const path = `/merchant/${w.m1.account.id}/processor/${id}`;
+  const moved = await w.world.call('POST', path, { credential, body: { timezone: west } });
+  expect(moved.status, moved.text).toBe(200);
+  // The day in the west on which the payment was made in the east.
+  while (dayIn(west) !== paid_on) await w.advance(43_200);
+  expect(await w.pay({ amount: 2_000 })).toMatchObject({ response_code: 100 });
+});
+
 it('of a posting are the merchant’s, wherever its processor is', async () => {
   await merchantIn(east);
   await w.changeProcessor(w.m1.processors.card, { timezone: west, max_daily: 0 });

@@ -215,6 +215,12 @@ describe('a limit of the merchant', () => {
     // A tip that becomes smaller is taken under any limit.
     await limitMerchant({ single: 500 });
     expect((await tip(100)).body.data).toMatchObject({ amount: 1_100 });
+    // What counts of a sale that was approved in part is what was taken.
+    await limitMerchant({});
+    const part = await pay(900, { allow_partial_payment: true }, '4000000000000051');
+    await limitMerchant({ single: 500 });
+    const more = await w.post(`/transaction/${part.id}/tipadjust`, { tip: 51 });
+    expect(more.body.msg).toContain('of this merchant');
     await limitMerchant({});
     await limit({ limits: { sale: { single: 1_100 } } });
     expect((await tip(101)).body.msg).toContain('of this processor');

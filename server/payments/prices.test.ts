@@ -95,3 +95,22 @@ describe.each(programmes)('under %s by %j', (program, permissions, flags) => {
     60_000,
   );
 });
+
+it('no surcharge is added for a customer that is exempt, nor for a method that is', async () => {
+  const permissions = { allow_surcharge: true, allow_customer_vault_access: true };
+  await setProgramme(w, permissions, { surcharge_enabled: true });
+  const surchargeOf = async (flags: string[], of_method: string[]) => {
+    const card = { number: amex, expiration_date: '12/30', flags: of_method };
+    const made = await w.post('/vault/customer', { flags, default_payment: { card } });
+    const paid = await w.post('/transaction', {
+      type: 'sale',
+      base_amount: 10_000,
+      payment_method: { customer: { id: made.body.data.id } },
+      billing_address: { first_name: 'A', last_name: 'B', state: 'IL' },
+    });
+    return paid.body.data.surcharge;
+  };
+  const exempt = ['surcharge_exempt'];
+  expect(await surchargeOf([], [])).toBeGreaterThan(0);
+  expect([await surchargeOf(exempt, []), await surchargeOf([], exempt)]).toEqual([0, 0]);
+});

@@ -4,6 +4,7 @@ import type { Egress, Exchange, ExchangeRequest } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { cardOf, type MoneyWorld, openMoneyWorld } from '../testing/money-world.ts';
 import { openOwner } from '../testing/open-world.ts';
+import type { Command } from './processors/types.ts';
 
 let real: Egress;
 let settled = '';
@@ -250,4 +251,26 @@ describe('a settled payment', () => {
     expect(sent).toEqual([]);
     expect((await w.read(untouched)).status).toBe('settled');
   });
+});
+
+it('leaves no card number open once it has left', async () => {
+  const { services } = w.world;
+  const { driverOf } = services;
+  const commands: Command[] = [];
+  services.driverOf = (...given) => {
+    const driver = driverOf(...given);
+    if (driver?.kind !== 'wire') return driver;
+    const encode = (command: Command) => {
+      commands.push(command);
+      return driver.codec.encode(command);
+    };
+    return { ...driver, codec: { ...driver.codec, encode } };
+  };
+  await pending();
+  services.driverOf = driverOf;
+  const methods = commands.map((one) => ('method' in one ? one.method : null));
+  expect(methods).toMatchObject([{ kind: 'card' }]);
+  for (const method of methods) {
+    expect(() => method && 'holder' in method && method.holder.open()).toThrow('wiped');
+  }
 });

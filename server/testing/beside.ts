@@ -11,7 +11,7 @@ async function commitWhen<T>(
   database_url: string,
   change: Change,
   call: () => Promise<T>,
-  ready: (is: { waiting: boolean; done: boolean }) => boolean,
+  ready: (is: { waiting: number; done: boolean }) => boolean,
 ): Promise<T> {
   const owner = new pg.Client({ connectionString: database_url });
   await owner.connect();
@@ -25,7 +25,7 @@ async function commitWhen<T>(
     await vi.waitFor(async () => {
       const { rows } = await owner.query(`select 1 from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`);
-      expect(ready({ waiting: rows.length > 0, done })).toBe(true);
+      expect(ready({ waiting: rows.length, done })).toBe(true);
     }, longest_wait_ms);
     await owner.query('commit');
     return await called;
@@ -34,13 +34,17 @@ async function commitWhen<T>(
   }
 }
 
-/** Commits when the call waits for a lock: it has come upon what is not committed yet. */
+/**
+ * Commits when the call waits for a lock: it has come upon what is not committed yet. Of several
+ * calls in one, so many have to wait.
+ */
 export function besideChange<T>(
   database_url: string,
   change: Change,
   call: () => Promise<T>,
+  count = 1,
 ): Promise<T> {
-  return commitWhen(database_url, change, call, ({ waiting }) => waiting);
+  return commitWhen(database_url, change, call, ({ waiting }) => waiting >= count);
 }
 
 /** The same for a call that must pass by what is not committed yet: it ends, or is seen waiting. */
@@ -49,5 +53,5 @@ export function pastChange<T>(
   change: Change,
   call: () => Promise<T>,
 ): Promise<T> {
-  return commitWhen(database_url, change, call, ({ waiting, done }) => waiting || done);
+  return commitWhen(database_url, change, call, ({ waiting, done }) => waiting > 0 || done);
 }

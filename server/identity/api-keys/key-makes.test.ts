@@ -78,6 +78,15 @@ describe.each(kind_names)('a key with %s', (kind) => {
     }
   });
 
+  test('changes another limit of a key within its own', async () => {
+    const { id, api_key } = await limited();
+    const sooner =
+      kind === 'expires_at' ? { scopes: ['process_void'] } : { expires_at: inHours(1) };
+    const changed = await call(api_key, `/user/apikey/${id}`, sooner);
+    expect(changed.status, changed.text).toBe(200);
+    expect((await read(id))[kind]).toEqual(kinds()[kind].own);
+  });
+
   test('does not take the place of a wider key', async () => {
     const { id, api_key } = await limited();
     const wide = await make({});

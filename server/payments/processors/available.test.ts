@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
+import { typesFor } from './available.ts';
 
 const w = openMoneyWorld();
 
@@ -49,6 +50,16 @@ describe('the processors a partner may offer', () => {
     const refused = await post('p1', path, nmi);
     expect([refused.status, refused.body.msg]).toEqual([400, 'bad request error: invalid Type']);
     expect((await post('admin', path, nmi)).status).toBe(200);
+  });
+
+  it('are for a partner below it those that it left', async () => {
+    const below = { name: 'Below', website: 'x.org' };
+    const made = await post('p1', '/partner', below);
+    expect(made.status, made.text).toBe(200);
+    const actor = { ...w.world.system.actor, account_type: 'partner' as const };
+    const account_id = made.body.data.id;
+    const types = await typesFor({ ...w.world.system, actor: { ...actor, account_id } });
+    expect(types.map(({ key }) => key)).toEqual(['tsys_sierra', 'cash']);
   });
 
   it('are another partner’s own business, and nobody’s but partners', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { besideChange } from '../../testing/beside.ts';
 import { openTerminalWorld, tpns } from '../../testing/terminal-world.ts';
+import { settleProcessor } from '../settlement/close.ts';
 
 const w = openTerminalWorld({ jobs: [] });
 const processor = () => `/merchant/${w.m1.account.id}/processor`;
@@ -18,12 +19,19 @@ async function make(): Promise<string> {
 const change = (id: string, settings: object) =>
   w.byPartner('POST', `${processor()}/${id}`, { settings });
 
-/** Takes a payment whose answer never comes. */
-async function lost(processor_id: string) {
+/** Does something to which no processor answers. */
+async function unanswered<T>(work: () => Promise<T>): Promise<T> {
   const real = w.world.services.egress;
   w.world.services.egress = { exchange: async () => ({ kind: 'no_answer', reason: 'dead' }) };
-  expect((await w.pay({ processor_id })).status).toBe('unknown');
+  const done = await work();
   w.world.services.egress = real;
+  w.world.services.processor_gates.clear();
+  return done;
+}
+
+/** Takes a payment whose answer never comes. */
+async function lost(processor_id: string) {
+  expect((await unanswered(() => w.pay({ processor_id }))).status).toBe('unknown');
 }
 
 it('a terminal keeps its TPN until its sales are settled or void', async () => {
@@ -57,6 +65,21 @@ it('a processor keeps its MID and terminal while a payment is unknown or unsettl
   expect((await change(other, { mid: '78' })).body.msg).toContain(waits_for_settlement);
   await w.post(`/transaction/${sale.id}/void`);
   expect((await change(other, { mid: '78' })).status).toBe(200);
+});
+
+it('a processor keeps its MID while a capture or its batch has no answer', async () => {
+  const [id, other] = [await make(), await make()];
+  const hold = await w.pay({ type: 'authorize', processor_id: id });
+  await unanswered(() => w.post(`/transaction/${hold.id}/capture`));
+  expect((await change(id, { mid: '78' })).body.msg).toContain('not known yet');
+  const sale = await w.pay({ processor_id: other });
+  const { system, services, clock } = w.world;
+  await unanswered(() => {
+    const context = { ...system, egress: services.egress };
+    return settleProcessor(context, w.m1.account.id, other, clock.now());
+  });
+  expect((await w.post(`/transaction/${sale.id}/void`)).status).toBe(200);
+  expect((await change(other, { mid: '78' })).body.msg).toContain(waits_for_settlement);
 });
 
 it('a payment that is stored at the same moment is seen by the change', async () => {

@@ -71,6 +71,19 @@ const change = (id: string, changes: object) =>
     tx.updateTable('transaction').set(changes).where('id', '=', id).execute(),
   );
 
+it('what joins after its moment opens no batch, and is in the next one', async () => {
+  await world.moveTo(new Date(due.getTime() + 60_000));
+  const id = await world.pending();
+  expect([await settle(), await batchOfDay()]).toEqual(['done', undefined]);
+  due = new Date(due.getTime() + day_ms);
+  await world.moveTo(due);
+  await settle();
+  expect([(await batchOfDay())?.state, (await world.row(id)).status]).toEqual([
+    'closed',
+    'settled',
+  ]);
+});
+
 it('a report that is booked by two at once, and again, is booked once', async () => {
   const id = await world.pending({ amount: 700 });
   const batch = await begun();

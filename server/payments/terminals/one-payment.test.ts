@@ -68,6 +68,72 @@ it('a cancelled payment says so, and the terminal takes the next one', async () 
   expect((await next).status).toBe(200);
 });
 
+it('asks a terminal again that does not give its payment up at first', async () => {
+  const id = await w.terminal('000000000038');
+  const paying = w.at(id);
+  await waiting(id);
+  await script({ operation: 'AbortTransaction' }, { do: 'busy' }, 2);
+  expect((await w.post(`/terminal/${id}/cancel`)).status).toBe(200);
+  expect((await paying).body.data.status).toBe('declined');
+});
+
+/** Keeps the next sale on its way to the terminal until it is released. */
+function holdSale() {
+  const { services } = w.world;
+  const { egress } = services;
+  const sale = { is_held: false, release: () => undefined as unknown };
+  const released = new Promise((resolve) => {
+    sale.release = () => resolve(undefined);
+  });
+  const exchange: typeof egress.exchange = async (request) => {
+    if (request.url.endsWith('/Sale')) {
+      services.egress = egress;
+      sale.is_held = true;
+      await released;
+    }
+    return await egress.exchange(request);
+  };
+  services.egress = { exchange };
+  return sale;
+}
+
+it('stays taken when an earlier payment past its deadline ends', async () => {
+  const id = await w.terminal('0000000000d1');
+  await script({ operation: 'Sale' }, { do: 'drop_after_commit' });
+  await script({ operation: 'Status' }, { do: 'busy' }, 3);
+  const first = (await w.at(id)).body.data;
+  expect(first.status).toBe('unknown');
+  await w.advance(150);
+  const sale = holdSale();
+  const second = w.at(id);
+  const transaction_id = await waiting(id);
+  await recoverDue(w.world.system);
+  expect((await w.read(first.id)).status).toBe('pending_settlement');
+  const held = await locks();
+  sale.release();
+  expect(held).toMatchObject([{ transaction_id }]);
+  expect((await second).body.data.status).toBe('pending_settlement');
+});
+
+it('takes one payment of a merchant with limits', async () => {
+  const limit = async (daily: number) => {
+    const body = { limits: { sale: { single: 0, daily, monthly: 0 } } };
+    const credential = w.tenants.admin.boss.private_key;
+    const path = `/merchant/${w.m1.account.id}`;
+    expect((await w.world.call('POST', path, { credential, body })).status).toBe(200);
+  };
+  await limit(1_000_000);
+  const id = await w.terminal('0000000000e1');
+  const sale = holdSale();
+  const paying = w.at(id);
+  await expect.poll(() => sale.is_held).toBe(true);
+  const second = (await w.at(id, { amount: 1001 })).body.msg;
+  sale.release();
+  expect((await paying).body.data.status).toBe('pending_settlement');
+  expect(second).toBe(busy);
+  await limit(0);
+});
+
 it('the same request under one key sells once and is answered alike', async () => {
   const id = await w.terminal('000000000028');
   const given = { idempotency_key: 'till-1-0001' };
@@ -157,6 +223,9 @@ it('a terminal whose payment was left without an outcome is free after its deadl
   expect(first.status).toBe('unknown');
   expect((await w.at(id)).body.msg).toBe(busy);
   await w.advance(150);
+  expect((await w.post(`/terminal/${id}/cancel`)).body.msg).toBe(
+    'This terminal is not waiting for a payment.',
+  );
   const second = (await w.at(id)).body.data;
   expect(second.status).toBe('pending_settlement');
   await recoverDue(w.world.system);

@@ -130,6 +130,8 @@ it('holds are captured, voided and tipped at the terminal that made them', async
   });
   const hold = (await w.at(id, { type: 'authorize', amount: 5000 })).body.data;
   expect(hold).toMatchObject({ status: 'authorized', amount_authorized: 5000 });
+  const part = await w.post(`/transaction/${hold.id}/capture`, { amount: 4999 });
+  expect([part.status, part.body.msg]).toEqual([400, 'bad request error: invalid Amount']);
   const captured = await w.post(`/transaction/${hold.id}/capture`, { amount: 5000 });
   expect(captured.body.data).toMatchObject({ status: 'pending_settlement', amount_captured: 5000 });
   const sale = (await w.at(id, { amount: 2000 })).body.data;

@@ -52,6 +52,14 @@ it('a terminal has its defaults, and every member it was given', async () => {
   expect(read.body.data).toMatchObject({ ...given, auth_key: '********', auth_data: '********' });
 });
 
+it('a terminal without EBT is not changed to take it', async () => {
+  const id = await w.terminal('000000000109');
+  const changed = await w.byPartner('POST', path(id), { ebt: 'food' });
+  expect([changed.status, changed.body.msg]).toEqual([400, 'bad request error: invalid EBT']);
+  const flags = { ebt_support: true };
+  expect((await w.byPartner('POST', path(id), { ebt: 'food', flags })).status).toBe(200);
+});
+
 it('no secret is answered, audited or kept in clear, and a mask changes none', async () => {
   const secret = 'sk_unmistakable_1';
   const id = await w.terminal('000000000101', { auth_key: secret, auth_data: secret });

@@ -93,6 +93,8 @@ it('a refund at a busy terminal reserves nothing', async () => {
     400,
     'This terminal is busy with another payment. Wait until that is finished, or cancel it.',
   ]);
+  await permit('allow_terminal_credits', true);
+  expect((await w.at(waits, { type: 'credit' })).body.msg).toBe(refused.body.msg);
   await expect.poll(async () => (await w.post(`/terminal/${waits}/cancel`)).status).toBe(200);
   await paying;
   expect((await w.post(`/transaction/${sale}/refund`)).body.data.amount).toBe(1000);
@@ -135,6 +137,8 @@ it('debit takes its permission, EBT a terminal that supports it', async () => {
   expect(await paid({})).toBe('debit');
   expect(await paid({ debit: false })).toBe('credit');
   expect(await paid({ ebt: 'food' })).toBe('ebt_food');
+  const both = await w.at(id, {}, { debit: true, ebt: 'food' });
+  expect(both.body.msg).toMatch(/invalid Debit: choose debit or EBT, not both$/);
   const plain = await w.terminal('000000000271');
   const none = await w.at(plain, {}, { ebt: 'cash' });
   expect([none.status, none.body.msg]).toEqual([
@@ -157,6 +161,18 @@ it('a terminal verifies no cards, saves none and stands alone in its payment', a
     'bad request error: invalid Processor ID',
   );
   expect((await w.at(id, { processor_id: id })).body.data.response).toBe('approved');
+});
+
+it('a settlement tells of batches that were closed, and of none that was given up', async () => {
+  const id = await w.terminal('000000000341');
+  await w.at(id);
+  const body = JSON.stringify({ match: { operation: 'Settle' }, action: { do: 'busy' }, times: 2 });
+  await fetch(`${w.world.lab?.url}/control/script`, { method: 'POST', body });
+  expect((await w.settleTerminal(id)).body.data).toEqual({ result: 'later', batches: [] });
+  await w.advance(86_400);
+  const settled = await w.settleTerminal(id);
+  expect(settled.body.data).toMatchObject({ result: 'settled', batches: [{ batch_number: 1 }] });
+  expect(settled.body.data.batches).toHaveLength(1);
 });
 
 it('a hidden way to pay is refused', async () => {

@@ -29,6 +29,10 @@ describe('what waits', () => {
       body: { name: 'Short', type: 'api', expires_at },
     });
     expect(made.status, made.text).toBe(200);
+    // One that has ended needs nothing any more.
+    await world.call('POST', '/user/apikey', { credential, body: { name: 'Over', type: 'api' } });
+    const ended = new Date(world.clock.now().getTime() - 1);
+    await owner.query("update api_key set expires_at = $1 where name = 'Over'", [ended]);
     const { waiting } = await home(credential);
     expect(waiting).toContainEqual(
       expect.objectContaining({ kind: 'flagged', count: 1, amount: 700, currency: 'usd' }),

@@ -231,6 +231,22 @@ describe('the provider', () => {
     });
   });
 
+  it('is asked about nothing that is no public token', async () => {
+    const before = receiver.requests.length;
+    const { body } = await post('/plaid/link', { public_token: '4111111111111111' });
+    expect([body, receiver.requests.length]).toEqual([spent, before]);
+  });
+
+  it('is away where it fails, whatever code it names', async () => {
+    const { services } = world;
+    const { egress } = services;
+    const text = JSON.stringify({ error_code: 'INVALID_PUBLIC_TOKEN' });
+    services.egress = { exchange: async () => ({ kind: 'answered', status: 503, body: text }) };
+    const { body } = await post('/plaid/link', { public_token: 'public-sandbox-12345678' });
+    services.egress = egress;
+    expect(body.msg).toContain('could not complete the request');
+  });
+
   it('has no simulated bank', async () => {
     const { status } = await post('/plaid/simulated-sign-in', { username: 'user_good' });
     expect(status).toBe(404);

@@ -94,7 +94,7 @@ import,4111111111111111,12/30,${told.map(() => 'x').join(',')}
       'bad-4,4111111111111111,,,,,',
       'bad-5,,,123,987654321,checking,',
       'bad-6,,,490000018,12,checking,',
-      'bad-7,4111111111111111,12/30,490000018,987654321,checking,',
+      'bad-7,4111111111111111,12/30,,987654321,,',
       'bad-8,,,490000018,987654321,gold,',
       'bad-9,,,,,,not-an-address',
       'x,,,,,,',
@@ -116,6 +116,7 @@ import,4111111111111111,12/30,${told.map(() => 'x').join(',')}
         [12, 'id'],
         [13, ''],
       ]);
+      expect(refused[6].message).toBe('Put a card and a bank account into two rows.');
       expect(JSON.stringify(refused)).not.toMatch(/4111|98765|gold|not-an/);
     }
     expect((await read('ok-1')).id).toBe('ok-1');

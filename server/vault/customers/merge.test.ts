@@ -1,9 +1,10 @@
 // Customers that were saved twice become one: nothing is lost, and their old ids go on working.
 import { describe, expect, it } from 'vitest';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
 
 const world = openWorld();
 const t = openTenants(world);
+const owner = openOwner(() => world.database_url);
 const card = (number: string, expiration_date = '12/30') => ({ number, expiration_date });
 const visa = '4111111111111111';
 const other = '4012000077777777';
@@ -120,6 +121,24 @@ describe('a merge', () => {
     ]);
     const found = await call('GET', `/vault/customer/global-search?q=coffee`);
     expect(found.status).toBe(200);
+  });
+
+  it('is shared where both are, and keeps what only one knows of their number', async () => {
+    const [own, theirs] = [t.m1.processors.card, t.m1.processors.ach];
+    const paid = await post('/transaction', {
+      ...{ type: 'sale', amount: 1299, create_vault_record: true },
+      payment_method: { card: card(other) },
+    });
+    const { id: initial_transaction_id, customer_id: gone } = paid.body.data;
+    const noted = { ...card(other), processor_id: own };
+    const { id } = await made({ shared: true, default_payment: { card: noted } });
+    const [method] = (await read(gone)).data.customer.payments.cards;
+    await post(`/vault/customer/${gone}/card/${method.id}`, { processor_id: theirs });
+    const { customer } = (await merge(id, [gone])).body.data.customer.data;
+    expect(customer).toMatchObject({ shared: false, payments: { cards: [{ processor_id: own }] } });
+    const again = (await pay({ id })).body.data.id;
+    const { rows } = await owner.query('select detail from transaction where id = $1', [again]);
+    expect(rows[0].detail).toMatchObject({ initial_transaction_id });
   });
 
   it('leaves the old ids working: reading, paying, searching', async () => {

@@ -158,9 +158,11 @@ async function write(
       .where('id', '=', method.id)
       .execute();
   }
-  // A payment under way saves its method with the customer that stays.
-  await sql`update saved_method_draft set customer_id = ${id}, is_new_customer = false
-    where merchant_id = ${merchant_id} and customer_id = any(${others}::text[])`.execute(tx);
+  // A payment under way saves its method with the customer that stays. One that makes a customer of
+  // this id is another payer's, who must not be saved with it.
+  await sql`update saved_method_draft set customer_id = ${id}
+    where merchant_id = ${merchant_id} and customer_id = any(${others}::text[])
+      and not is_new_customer`.execute(tx);
   await remember(tx, plan, { merchant_id, id, others, now });
   await sql`delete from customer where merchant_id = ${merchant_id}
     and id = any(${others}::text[])`.execute(tx);

@@ -150,7 +150,7 @@ async function completed(
     return { type: 'card', input: { ...input, number: kept, expiration_date } };
   }
   const { input } = given;
-  const keeps = isMasked(input.account_number);
+  const keeps_number = keeps(input.account_number);
   return {
     type: 'ach',
     input: {

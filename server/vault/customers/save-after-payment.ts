@@ -212,6 +212,29 @@ function addressFrom(context: Context, { merchant_id, billing_address }: SavedAf
   return newAddress(context, { merchant_id, id }, members);
 }
 
+/** The customer of this id, locked, or the one it was merged into meanwhile; '' for none. */
+async function lockCustomer(tx: Tx, merchant_id: string, wanted: string): Promise<string> {
+  for (let id: string | undefined = wanted; id !== undefined; ) {
+    const customer = await tx
+      .selectFrom('customer')
+      .select('id')
+      .where('merchant_id', '=', merchant_id)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (customer) return customer.id;
+    const merged: { kept_id: string } | undefined = await tx
+      .selectFrom('customer_merge')
+      .select('kept_id')
+      .where('merchant_id', '=', merchant_id)
+      .where('kind', '=', 'customer')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    id = merged?.kept_id;
+  }
+  return '';
+}
+
 /**
  * The method that an approval saves, or finds saved by another payment meanwhile; null where it
  * saves nothing: the chosen id belongs to another customer by now, or the customer was removed or
@@ -220,18 +243,12 @@ function addressFrom(context: Context, { merchant_id, billing_address }: SavedAf
 export async function methodToSave(
   tx: Tx,
   { merchant_id, id: transaction_id }: Pick<SavedAfter, 'merchant_id' | 'id'>,
-  { customer_id, payment_method_id, is_new_customer }: MethodDraft,
-): Promise<{ id: string; is_saved: boolean } | null> {
-  const customer = await tx
-    .selectFrom('customer')
-    .select('id')
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', customer_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const drafted = { id: payment_method_id, is_saved: false };
-  if (is_new_customer) return customer ? null : drafted;
-  if (!customer) return null;
+  { customer_id: wanted, payment_method_id, is_new_customer }: MethodDraft,
+): Promise<{ customer_id: string; id: string; is_saved: boolean } | null> {
+  const customer_id = await lockCustomer(tx, merchant_id, wanted);
+  const drafted = { customer_id: customer_id || wanted, id: payment_method_id, is_saved: false };
+  if (is_new_customer) return customer_id === '' ? drafted : null;
+  if (customer_id === '') return null;
   const methods = await tx
     .selectFrom('saved_method')
     .innerJoin('saved_method_draft as draft', 'draft.merchant_id', 'saved_method.merchant_id')
@@ -243,7 +260,7 @@ export async function methodToSave(
     .execute();
   if (methods.some(({ id }) => id === payment_method_id)) return drafted;
   const same = methods.find(({ is_same }) => is_same);
-  if (same) return { id: same.id, is_saved: true };
+  if (same) return { customer_id, id: same.id, is_saved: true };
   return methods.length < most_methods ? drafted : null;
 }
 

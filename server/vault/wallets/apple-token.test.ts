@@ -90,6 +90,13 @@ describe('a token of Apple Pay', () => {
     });
   });
 
+  it('has one reference, however its transaction ID is spelled', async () => {
+    const made = await token();
+    const { transactionId } = made.paymentData.header;
+    made.paymentData.header.transactionId = transactionId.toUpperCase();
+    expect((await open(made)).reference).toBe(transactionId.toLowerCase());
+  });
+
   it('is read the same by an independent library', async () => {
     const made = await token({ currency_number: '978', amount: 5 });
     const pem = String(key.private_key.export({ type: 'sec1', format: 'pem' }));

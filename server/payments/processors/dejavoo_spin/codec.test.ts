@@ -66,6 +66,12 @@ function sent(command: Parameters<typeof codec.encode>[0]) {
   return { path, body: JSON.parse(body) };
 }
 
+it('takes four digits of a card from the terminal, and no more of it', () => {
+  const whole = { ...approved.CardData, First4: '4012000077777777', Last4: '4012000077777777' };
+  const outcome = decode({ ...approved, CardData: whole });
+  expect(outcome.terminal?.body).toMatchObject({ first_four: '', last_four: '', masked_card: '' });
+});
+
 describe('what is sent', () => {
   it('a sale names terminal, amounts, receipt, signature and clerk', () => {
     expect(sent({ ...sale, parts: { tip: 234 } })).toEqual({

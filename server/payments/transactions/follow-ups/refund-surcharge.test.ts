@@ -12,7 +12,7 @@ let cash = '';
 beforeAll(async () => {
   w = await makeMoneyWorld();
   const whole = { amount: 1000, surcharge: 100 };
-  for (let n = 0; n < 8; n++) sales.push((await w.pay({ ...whole, order_id: `s-${n}` })).id);
+  for (let n = 0; n < 9; n++) sales.push((await w.pay({ ...whole, order_id: `s-${n}` })).id);
   const half = { amount: 101, surcharge: 90, allow_partial_payment: true };
   partly = (await w.pay(half, '4000000000000051')).id;
   captured = (await w.pay({ type: 'authorize', amount: 1000, surcharge: 900 })).id;
@@ -80,6 +80,11 @@ describe('a refund that states its surcharge', () => {
     expect([beyond.status, beyond.body.msg]).toEqual([400, too_much]);
     const { body } = await give(captured, { amount: 100, surcharge: 90 });
     expect(await booked(body.data.id)).toMatchObject({ surcharge_collected: 90, sales: 10 });
+  });
+
+  it('gives back no more than its own amount', async () => {
+    const beyond = await give(next(), { amount: 50, surcharge: 51 });
+    expect([beyond.status, beyond.body.msg]).toEqual([400, too_much]);
   });
 
   it('gives back no more than refunds before left, also those that stated none', async () => {

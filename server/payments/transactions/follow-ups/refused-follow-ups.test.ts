@@ -1,9 +1,12 @@
 // What a processor refuses to do to a transaction is not done to it; what it did is on record.
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
+import { besideChange } from '../../../testing/beside.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { openOwner } from '../../../testing/open-world.ts';
 
 const w = openMoneyWorld();
+const owner = openOwner(() => w.world.database_url);
 
 /** What the audit log tells of a transaction, oldest first. */
 async function explained(id: string) {
@@ -51,6 +54,18 @@ describe('a refusal of the processor', () => {
     expect(await w.read(id)).toMatchObject({ tip_amount: 0, amount: 1000, amount_captured: 1000 });
     expect((await on(id, 'tipadjust', { tip: 200 })).body.data.amount).toBe(1200);
   });
+});
+
+it('a capture takes nothing of a payment that changed since it was read', async () => {
+  const { id } = await w.pay({ type: 'authorize', amount: 1_000 });
+  const { status, body } = await besideChange(
+    w.world.database_url,
+    (other) => other.query('update transaction set version = version + 1 where id = $1', [id]),
+    () => on(id, 'capture'),
+  );
+  expect([status, body.msg]).toEqual([400, 'Another action on this transaction is in progress.']);
+  expect((await w.attempts(id)).map(({ operation }) => operation)).toEqual(['authorize']);
+  await owner.query('update transaction set version = version - 1 where id = $1', [id]);
 });
 
 describe('what was done to a transaction', () => {

@@ -98,6 +98,33 @@ it('saves no payer of another merchant, and none while saved customers are off',
   expect(await kept(sale.id)).toHaveLength(1);
 });
 
+it('keeps no number while saved customers are off', async () => {
+  const set = (allow_customer_vault_access: boolean) =>
+    w.world.call('POST', `/merchant/${w.m1.account.id}`, {
+      credential: w.tenants.p1.boss.private_key,
+      body: { permissions: { allow_customer_vault_access } },
+    });
+  await set(false);
+  const sale = await w.pay({}, number);
+  expect(await kept(sale.id)).toEqual([]);
+  await set(true);
+  expect((await save(sale.id)).body.msg).toContain('The payment method is no longer kept.');
+});
+
+it('waits for an action on the payment that has no outcome yet', async () => {
+  const hold = await w.pay({ type: 'authorize' }, number);
+  const { egress } = w.world.services;
+  w.world.services.egress = { exchange: async () => ({ kind: 'no_answer', reason: 'dead' }) };
+  await w.post(`/transaction/${hold.id}/capture`);
+  w.world.services.egress = egress;
+  w.world.services.processor_gates.clear();
+  const refused = await save(hold.id);
+  expect([refused.status, refused.body.msg]).toEqual([
+    400,
+    'Another action on this transaction is in progress.',
+  ]);
+});
+
 it('forgets a number after its days, and says so', async () => {
   const sale = await w.pay({}, number);
   await w.advance((kept_days - 1) * 86_400);

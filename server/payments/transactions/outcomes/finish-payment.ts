@@ -120,13 +120,12 @@ async function draftEnded(tx: Tx, context: Context, row: TransactionRow, found: 
   const { method_draft: _, ...kept }: StoredDetail = found.detail ?? row.detail;
   const method = is_approved ? await methodToSave(tx, row, draft) : null;
   if (!method) return { changes: { ...found, detail: kept }, statements: [forgetDraft(row)] };
-  const { customer_id, payment_method_type } = draft;
   const named = {
-    customer_payment_type: payment_method_type,
+    customer_payment_type: draft.payment_method_type,
     customer_payment_id: method.id,
   };
   return {
-    changes: { ...found, customer_id, detail: { ...kept, ...named } },
+    changes: { ...found, customer_id: method.customer_id, detail: { ...kept, ...named } },
     statements: method.is_saved
       ? [forgetDraft(row)]
       : saveDraft(context, { ...row, detail: found.detail ?? row.detail }, draft),

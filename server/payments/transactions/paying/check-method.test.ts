@@ -68,6 +68,19 @@ it('saves nothing while the bank has not answered', async () => {
   expect(await known('silent')).toBe(404);
 });
 
+it('leaves the key of the call that saves to a payment', async () => {
+  const call = (path: string, body: object) =>
+    w.world.call('POST', path, {
+      credential: w.m1.boss.private_key,
+      headers: { 'idempotency-key': 'of-the-call' },
+      body,
+    });
+  expect((await call('/vault/customer?validate=true', customer(good))).status).toBe(200);
+  const card = { number: good, expiration_date: '12/30' };
+  const paid = await call('/transaction', { type: 'sale', amount: 500, payment_method: { card } });
+  expect(paid.body.data, paid.text).toMatchObject({ type: 'sale', amount: 500 });
+});
+
 it('asks nobody without the option, and not about a bank account', async () => {
   const before = await w.count('transaction');
   expect((await save('', customer(declining))).status).toBe(200);

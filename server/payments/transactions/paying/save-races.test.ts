@@ -17,11 +17,16 @@ const drafts = async () => {
 };
 const sale = (more: object, by?: MerchantTenant, card = '4111111111111111') =>
   w.post('/transaction', { type: 'sale', amount: 1299, ...cardOf(card), ...more }, by);
+/** Is approved after a while, in which others can change the customer. */
+const slow = '4000003000000204';
+const newCustomer = async (body: object = {}): Promise<string> =>
+  (await w.post('/vault/customer', body)).body.data.id;
+const merge = (kept: string, gone: string) =>
+  w.post(`/vault/customer/${kept}/merge`, { customer_ids: [gone] });
 const customer = async (id: string) => (await w.get(`/vault/${id}`)).body.data;
 const cardsOf = async (id: string) => (await customer(id)).data.customer.payments.cards;
 
 it('leaves a method alone whose number was replaced meanwhile', async () => {
-  const slow = '4000003000000204';
   const other = '5555555555554444';
   const card = { number: slow, expiration_date: '12/30' };
   const { data: made } = (await w.post('/vault/customer', { default_payment: { card } })).body;
@@ -59,14 +64,33 @@ it('never puts the cards of several payers into one customer of a chosen id', as
 });
 
 it('saves with the customer that took the place of a merged one', async () => {
-  const [kept, gone] = [
-    (await w.post('/vault/customer', {})).body.data.id,
-    (await w.post('/vault/customer', {})).body.data.id,
-  ];
-  await w.post(`/vault/customer/${kept}/merge`, { customer_ids: [gone] });
+  const [kept, gone] = [await newCustomer(), await newCustomer()];
+  await merge(kept, gone);
   const { data } = (await sale({ create_vault_record_for: gone })).body;
   const [saved] = await cardsOf(kept);
   expect([data.customer_id, data.customer_payment_id]).toEqual([kept, saved.id]);
+});
+
+it('saves with the customer that its own was merged into meanwhile', async () => {
+  const [kept, gone] = [await newCustomer(), await newCustomer()];
+  const paying = sale({ create_vault_record_for: gone }, w.m1, slow);
+  await expect.poll(drafts).toHaveLength(1);
+  expect((await merge(kept, gone)).status).toBe(200);
+  const { data } = (await paying).body;
+  const [saved] = await cardsOf(kept);
+  expect([data.customer_id, data.customer_payment_id]).toEqual([kept, saved?.id]);
+});
+
+it('gives its card to nobody where another customer of its chosen id was merged', async () => {
+  const kept = await newCustomer();
+  const chosen = { ...saving, set_customer_id: true, vault_record_custom_id: 'merging' };
+  const paying = sale({ ...chosen, billing_address }, w.m1, slow);
+  await expect.poll(drafts).toHaveLength(1);
+  expect((await merge(kept, await newCustomer({ id: 'merging' }))).status).toBe(200);
+  const { data } = (await paying).body;
+  expect([data.status, data.customer_id]).toEqual(['pending_settlement', '']);
+  const { payments, addresses } = (await customer(kept)).data.customer;
+  expect([payments.cards, addresses, await drafts()]).toEqual([[], [], []]);
 });
 
 /** Different cards that the bank approves. */
@@ -77,7 +101,7 @@ const numbers = Array.from({ length: 60 }, (_, n) => {
 });
 
 it('saves a card once when several payments save it at a time', async () => {
-  const { id } = (await w.post('/vault/customer', {})).body.data;
+  const id = await newCustomer();
   const [number] = numbers;
   const pay = () => sale({ create_vault_record_for: id }, w.m1, number);
   const paid = await Promise.all(Array.from({ length: 8 }, pay));
@@ -89,7 +113,7 @@ it('saves a card once when several payments save it at a time', async () => {
 });
 
 it('never saves more than fifty methods, however many payments save one at a time', async () => {
-  const { id } = (await w.post('/vault/customer', {})).body.data;
+  const id = await newCustomer();
   const expiration_date = '12/30';
   for (const number of numbers.slice(0, 48)) {
     const saved = await w.post(`/vault/customer/${id}/card`, { number, expiration_date });

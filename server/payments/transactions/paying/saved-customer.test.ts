@@ -1,6 +1,8 @@
 // Payments with saved customers: the method and addresses of the vault, and whose they are.
 import { beforeAll, expect, it } from 'vitest';
 import { openTenants, openWorld } from '../../../testing/open-world.ts';
+import { addProcessor } from '../../../testing/search-world.ts';
+import { forgetMerchant } from '../../merchant-config.ts';
 
 const world = openWorld();
 const tenants = openTenants(world);
@@ -150,6 +152,39 @@ it("lets the request's own members win over what is saved", async () => {
   const billing_address = { first_name: 'Bob', address_line_1: '3 Low St' };
   const { body } = await pay({ id: 'ann' }, { billing_address });
   expect(body.data.billing_address).toMatchObject({ first_name: 'Bob', city: '' });
+  const shipping_address = { first_name: 'Cy', address_line_1: '4 Side St' };
+  const shipped = await pay({ id: 'ann', shipping_address_id: ids.work }, { shipping_address });
+  expect(shipped.body.data.shipping_address).toMatchObject({ first_name: 'Cy', city: '' });
+});
+
+it('is another payment under the same key with another customer of the same card', async () => {
+  const default_payment = { card: { number: '4111111111111111', expiration_date: '12/30' } };
+  const twin = (await post('/vault/customer', { default_payment })).body.data.id;
+  const key = { idempotency_key: 'saved-twins' };
+  expect((await pay({ id: 'ann' }, key)).status).toBe(200);
+  const { status, body } = await pay({ id: twin }, key);
+  expect([status, body.msg]).toEqual([400, expect.stringContaining('Idempotency Key')]);
+});
+
+it('goes to the processor of its method before that of its customer', async () => {
+  const [of_method, of_customer] = await Promise.all(
+    ['Of the method', 'Of the customer'].map(async (name) => {
+      const id = world.system.ids.next();
+      await addProcessor(world.system, tenants.m1.account.id, id, { name, timezone: 'UTC' });
+      return id;
+    }),
+  );
+  forgetMerchant(world.system, tenants.m1.account.id);
+  const card = { number: '4111111111111111', expiration_date: '12/30' };
+  const made = await post('/vault/customer', {
+    processor_id: of_customer,
+    default_payment: { card: { ...card, processor_id: of_method } },
+  });
+  const { id } = made.body.data;
+  const other = await post(`/vault/customer/${id}/card`, { ...card, number: '4012000077777777' });
+  const payment_method_id = other.body.data.created_payment_method_id;
+  expect((await pay({ id })).body.data.processor_id).toBe(of_method);
+  expect((await pay({ id, payment_method_id })).body.data.processor_id).toBe(of_customer);
 });
 
 it('refuses what the customer does not have, and customers of others', async () => {
