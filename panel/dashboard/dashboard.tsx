@@ -48,8 +48,7 @@ function WithoutFigures({ home, area }: PartProps) {
   return (
     <>
       <p className={styles.without} data-part="without-totals">
-        Figures and charts are turned off for this account. {helperName(area)} can turn them
-        on.{' '}
+        Figures and charts are turned off for this account. {helperName(area)} can turn them on.{' '}
         <Link to={list_paths[area]}>View transactions</Link>
       </p>
       <div className={styles.wide}>
