@@ -6,7 +6,7 @@ import { accountLabel } from './labels.ts';
 
 vi.stubGlobal('navigator', { userAgent: 'test', language: 'en-US' });
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
-const { groupsOf } = await import('./balances-table.tsx');
+const { groupsOf } = await import('./balance-groups.ts');
 const { sharedCurrency } = await import('../kit/format/shared-currency.ts');
 const { balancesInput, readQuery, writeQuery: writeAsked } = await import('./use-balances.ts');
 
