@@ -26,5 +26,5 @@ export function makeStore<T>(first: T): Store<T> {
 
 /** The store's value now and after every change of it. */
 export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -45,10 +45,11 @@ function FirstSteps({ home, area, takes }: PartProps & { takes: boolean }) {
 /** An account whose figures are off sees what waits and the latest, and why there are none. */
 function WithoutFigures({ home, area }: PartProps) {
   const both = { home, area };
+  const helper = helperName(area);
   return (
     <>
       <p className={styles.without} data-part="without-totals">
-        Figures and charts are turned off for this account. {helperName(area)} can turn them on.{' '}
+        Figures and charts are turned off for this account. {helper} can turn them on.{' '}
         <Link to={list_paths[area]}>View transactions</Link>
       </p>
       <div className={styles.wide}>
