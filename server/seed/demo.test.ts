@@ -22,16 +22,19 @@ const keyOf = (username: string) => demoKey(world.services.keys, 'api', username
 const post = (path: string, body: unknown, username: string = demo_users.merchant) =>
   world.call('POST', path, { credential: keyOf(username), body });
 /** Batches whose numbers are not those of their members, or whose deposit is not booked. */
-const odd_batches = sql<object>`select b.id from settlement_batch b
-  left join lateral (select count(*) as count,
-      coalesce(sum(t.amount_settled) filter (where t.type <> 'refund'), 0) as captured,
-      coalesce(sum(t.amount_settled) filter (where t.type = 'refund'), 0) as credit
-    from transaction t where t.merchant_id = b.merchant_id and t.settlement_batch_id = b.id) as t
-    on true
-  where t.count <> b.num_transactions or b.net_deposit <> b.amount_captured - b.amount_credit
-    or t.captured <> b.amount_captured
-    or (b.state = 'funded') <> exists (select from ledger_posting p where p.kind = 'funding'
-      and p.owner_id = b.merchant_id and p.source_id = b.id)`;
+const odd_batches = sql<object>`with members as (
+    select merchant_id, settlement_batch_id as id, count(*) as count,
+      coalesce(sum(amount_settled) filter (where type <> 'refund'), 0) as captured,
+      coalesce(sum(amount_settled) filter (where type = 'refund'), 0) as credit
+    from transaction where settlement_batch_id <> '' group by 1, 2),
+  paid as (select distinct owner_id as merchant_id, source_id as id
+    from ledger_posting where kind = 'funding')
+  select b.id from settlement_batch b left join members t using (merchant_id, id)
+    left join paid using (merchant_id, id)
+  where coalesce(t.count, 0) <> b.num_transactions
+    or b.net_deposit <> b.amount_captured - b.amount_credit
+    or coalesce(t.captured, 0) <> b.amount_captured
+    or (b.state = 'funded') <> (paid.id is not null)`;
 
 /** Batches that do not count on from the one before it at the same processor. */
 const leaps = sql<object>`select * from (select b.processor_id, b.batch_number::int as number,
