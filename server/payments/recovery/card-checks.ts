@@ -28,10 +28,10 @@ const holds = (now: Date): RawBuilder<unknown> => sql`(
   where status = 'authorized' and detail ? 'card_check' and open_attempt_id = ''
     and created_at > ${now}::timestamptz - ${longest_hold}::interval) as hold`;
 
-/** When the next hold is to be given back; null where none is left. */
-export async function nextHold(context: Context): Promise<Date | null> {
+/** When the next hold is to be given back, at the earliest `from`; null where none is left. */
+export async function nextHold(context: Context, from: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(due_at) as at from ${holds(context.clock.now())}`.execute(connect(context));
+    select min(greatest(due_at, ${from}::timestamptz)) as at from ${holds(context.clock.now())}`.execute(connect(context));
   return rows[0]?.at ?? null;
 }
 

@@ -141,7 +141,7 @@ async function nextDue(context: Context): Promise<Date> {
       (select min(coalesce(next_try_at, ${soon}::timestamptz)) from waiting_return) as waiting_at
     from rail_attempt where state in ('written', 'sent', 'no_answer')`.execute(connect(context));
   const { at, waiting_at } = rows[0] ?? {};
-  const hold_at = await nextHold(context);
+  const hold_at = await nextHold(context, soon);
   const next = [at, waiting_at, hold_at, secondsFrom(now, idle_seconds)].filter(
     (moment) => moment != null,
   );
@@ -162,7 +162,7 @@ async function scheduleOverdue(context: Context): Promise<void> {
   const { rows } = await sql`select from rail_attempt where ${is_due(now)} limit 1`.execute(
     connect(context),
   );
-  const hold_at = await nextHold(context);
+  const hold_at = await nextHold(context, now);
   const is_overdue = rows.length > 0 || (hold_at !== null && hold_at <= now);
   if (is_overdue) await schedule(context, { name: recovery_job, key: 'all', due_at: now });
 }
