@@ -154,10 +154,12 @@ it.each(looks)('balances say first when the money comes, at $width px', async (l
     expect((await axeFindings(page)).join('\n')).toBe('');
     await picture('summary');
     await page.getByRole('button', { name: 'Accounting view' }).click();
-    await page
-      .getByRole('rowheader', { name: /^Merchant bank/ })
-      .first()
-      .waitFor();
+    const bank = /^Merchant bank/;
+    const cards = page.getByRole('list', { name: 'Balances' });
+    const on_phone = cards.getByRole('listitem').getByText(bank);
+    const line = look.width < 700 ? on_phone : page.getByRole('rowheader', { name: bank });
+    await line.first().waitFor();
+    expect((await axeFindings(page)).join('\n')).toBe('');
     expect(page.url()).toContain('view=accounting');
     await picture('accounting');
     await page.getByRole('button', { name: 'Summary' }).click();

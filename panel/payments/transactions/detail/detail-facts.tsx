@@ -1,7 +1,9 @@
 // Facts of a payment: how it was paid, who took it, what the processor said, its dates and ids.
 import { Link } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';
+import { subjectOf, whyNotAllowed } from '../../../../contract/access/allowed.ts';
 import { may } from '../../../../contract/access/may.ts';
+import { sessions } from '../../../../contract/identity/sessions.ts';
 import { formatMoney, formatPercent } from '../../../../contract/money.ts';
 import type { DeviceDataRecord } from '../../../../contract/payments/device-data.ts';
 import { responseText } from '../../../../contract/payments/response-codes.ts';
@@ -10,7 +12,6 @@ import { cardBody, entryOf } from '../../../../contract/payments/transactions/me
 import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
 import { source_labels } from '../../../../contract/payments/transactions/states.ts';
 import { useRecord } from '../../../hooks.ts';
-import { useWhyNot } from '../../../identity/own/blocked.tsx';
 import { Moment } from '../../../kit/format/moment.tsx';
 import { RecordId } from '../../../kit/format/record-id.tsx';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
@@ -125,8 +126,9 @@ function rareFacts(t: T): Fact[] {
 function BatchOf({ t, area }: { t: T; area: AccountType }) {
   const { settlement_batch_id: id, settled_at } = t;
   const input = { settlement_batch_id: { operator: '=', value: id } as const, limit: 1 };
-  const may_see = useWhyNot(may.see_settlements) === '';
-  const read = useRecord(settlement.search, { input }, { quiet: true, enabled: may_see });
+  const { data: viewer } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
+  const may_see = viewer && whyNotAllowed(may.see_settlements, subjectOf(viewer)) === '';
+  const read = useRecord(settlement.search, { input }, { quiet: true, enabled: may_see === true });
   const number = read.data?.results.find((one) => one.id === id)?.reference;
   return (
     <>
