@@ -30,8 +30,9 @@ const holds = (now: Date): RawBuilder<unknown> => sql`(
 
 /** When the next hold is to be given back, at the earliest `from`; null where none is left. */
 export async function nextHold(context: Context, from: Date): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(greatest(due_at, ${from}::timestamptz)) as at from ${holds(context.clock.now())}`.execute(connect(context));
+  const first = sql<{ at: Date | null }>`select min(greatest(due_at, ${from}::timestamptz)) as at
+    from ${holds(context.clock.now())}`;
+  const { rows } = await first.execute(connect(context));
   return rows[0]?.at ?? null;
 }
 

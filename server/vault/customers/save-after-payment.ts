@@ -1,5 +1,4 @@
-// Saving what a payment was made with: a draft before the payment is sent, a customer's method with
-// its approval (gateway-api 3.2).
+// Saving what a payment is made with: a draft before it is sent, its approval saves (gateway-api 3.2).
 import type { CompiledQuery } from 'kysely';
 import type { Subject } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
