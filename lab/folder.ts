@@ -84,7 +84,7 @@ export interface Taken {
  * Takes the folder for this process. A holder that is dead is taken over at once; one that lives
  * but does not answer for 3 s is another program that got its process number.
  */
-export async function takeFolder(folder: string): Promise<Taken> {
+export async function lockFolder(folder: string): Promise<Taken> {
   const lock = path.join(folder, 'lab.lock');
   const last_port = readRunning(folder)?.port ?? null;
   const release = (): void => fs.rmSync(lock, { force: true });

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { labClock } from './clock.ts';
-import { takeFolder, writeWhole } from './folder.ts';
+import { lockFolder, writeWhole } from './folder.ts';
 import { openJournal } from './journal.ts';
 import type { Lab } from './operations.ts';
 import { openScripts } from './scripts.ts';
@@ -57,7 +57,7 @@ async function run(): Promise<void> {
   const opened = (process.env.LAB_CONTROL || (production ? '0' : '1')) === '1';
   const folder = path.resolve(process.env.DATA_DIR || './data', 'lab');
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const before = await takeFolder(folder);
+  const before = await lockFolder(folder);
   if (before.running) {
     announce(before.running.port, before.running.pid);
     return;

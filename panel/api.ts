@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { Endpoint, ListReply, PathParams, RecordReply, Rows } from '../contract/endpoint.ts';
 import type { Search } from '../contract/search/search.ts';
-import { noteBusinessTime } from './business-time.ts';
+import { setBusinessTime } from './business-time.ts';
 import { beginLoading } from './loading.ts';
 import { bot_check_token } from './session/bot-check.ts';
 import { endSession, session } from './session/session.ts';
@@ -257,7 +257,7 @@ export async function call<E extends Endpoint>(
   const { signal, bot_check = '', background = false } = options;
   const sent = { method: endpoint.method, body, view, bot_check, background };
   const answer = await send(url, sent, signal);
-  noteBusinessTime(answer.headers.get('x-business-time'));
+  setBusinessTime(answer.headers.get('x-business-time'));
   if (!answer.ok) throw failed(answer, await textOf(answer), endpoint.path);
   const data = (await opened(answer, endpoint.reply.kind, endpoint.path)) as DataOf<E>;
   // The call was made by the session, which stays alive; the panel gets the record it shows.

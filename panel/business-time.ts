@@ -8,7 +8,7 @@ export const business_offset = makeStore<number>(0);
 const travel_ms = 60_000;
 
 /** Takes the server's word from an answer; `at` is RFC 3339, null where there is no such clock. */
-export function noteBusinessTime(at: string | null, now = Date.now()): void {
+export function setBusinessTime(at: string | null, now = Date.now()): void {
   const offset = at === null ? 0 : Date.parse(at) - now;
   if (Number.isNaN(offset)) return;
   const counted = Math.abs(offset) < travel_ms ? 0 : offset;

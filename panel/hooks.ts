@@ -27,7 +27,7 @@ import {
   createdIn,
   dismissCreated,
   listKey,
-  noteCreated,
+  rememberCreated,
 } from './kit/list/list-created.ts';
 import { type ChangeList, useListState } from './kit/list/list-state.ts';
 import { showsNewest, useNewest } from './kit/list/newest.ts';
@@ -102,7 +102,7 @@ export function useSave<E extends Endpoint>(
       });
       if (options.creates_in) {
         const { list, params } = options.creates_in;
-        noteCreated(listKey(list.path, params), data);
+        rememberCreated(listKey(list.path, params), data);
       }
       options.onSaved?.(data);
       await touched;

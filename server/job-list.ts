@@ -20,7 +20,7 @@ import {
 import { certificateExpiryJob } from './payments/wallets/expiry.ts';
 import { exportJob } from './reports/export-job.ts';
 import { forgetKept } from './vault/customers/kept-methods.ts';
-import { forgetTokens } from './vault/tokens/payment-token.ts';
+import { expireTokens } from './vault/tokens/payment-token.ts';
 import { webhook_parts } from './webhook-parts.ts';
 
 const hour_ms = 3_600_000;
@@ -48,7 +48,7 @@ const paymentTokens = nightlyJob({
   name: 'payment_tokens',
   every_ms: 0,
   next: (after) => new Date(after.getTime() + hour_ms / 4),
-  work: forgetTokens,
+  work: expireTokens,
 });
 
 export const jobs: readonly JobDefinition[] = [

@@ -2,7 +2,7 @@
 import { makeClock } from '../server/clock.ts';
 import { readConfig } from '../server/config.ts';
 import { type Context, systemContext } from '../server/context.ts';
-import { addKey, forgetKeys, movePurposes } from '../server/keys/key-file.ts';
+import { addKey, movePurposes, removeKeys } from '../server/keys/key-file.ts';
 import { rotateDataKeys, wrappingKeysInUse } from '../server/keys/key-rotation.ts';
 import { keyIdOf, openKeyRing } from '../server/keys/keys.ts';
 import { secret_stores } from '../server/keys/secret-stores.ts';
@@ -62,6 +62,6 @@ async function rotate(working: Context): Promise<void> {
 async function forget(working: Context): Promise<void> {
   const used = await wrappingKeysInUse(working);
   if (used.includes('')) throw new Error('Some data keys name no key yet: rotate first.');
-  const count = forgetKeys(config.key_file, (key) => used.includes(keyIdOf(key)));
+  const count = removeKeys(config.key_file, (key) => used.includes(keyIdOf(key)));
   console.log(`${count} keys forgotten`);
 }

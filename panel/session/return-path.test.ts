@@ -6,7 +6,7 @@ const stored = stubBrowser({ pathname: '/merchant/users/update/u7', search: '?ta
 const {
   returnPath: keptPlace,
   keepReturnPath: keepPlace,
-  takeReturnPath: takePlace,
+  consumeReturnPath: takePlace,
   whySignInAgain: whyAgain,
 } = await import('./return-path.ts');
 const { holdChanges } = await import('../kit/form/unsaved.ts');

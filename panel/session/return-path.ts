@@ -22,7 +22,7 @@ export function keepReturnPath(left: Pick<ReturnPath, 'user_id' | 'idle' | 'acte
   sessionStorage.setItem(storage_key, JSON.stringify(place));
 }
 
-export function forgetReturnPath(): void {
+export function clearReturnPath(): void {
   sessionStorage.removeItem(storage_key);
 }
 
@@ -36,9 +36,9 @@ export function returnPath(): ReturnPath | null {
 }
 
 /** The page this person was on in this area, or '' for anybody else; it is led back to once. */
-export function takeReturnPath(user_id: string, area: string): string {
+export function consumeReturnPath(user_id: string, area: string): string {
   const place = returnPath();
-  forgetReturnPath();
+  clearReturnPath();
   if (place?.user_id !== user_id || !place.path.startsWith(`/${area}/`)) return '';
   return place.path;
 }

@@ -2,7 +2,7 @@
 import type { AccountType } from '../../contract/access/access.ts';
 import type { TokenClaims } from '../../contract/identity/sessions.ts';
 import { makeStore } from '../store.ts';
-import { forgetReturnPath, keepReturnPath } from './return-path.ts';
+import { clearReturnPath, keepReturnPath } from './return-path.ts';
 import { viewing } from './viewing.ts';
 
 /** Spec 1 §4: seconds of inactivity, and how many are left when the dialog opens. */
@@ -84,7 +84,7 @@ type Ending = 'signed_out' | 'idle' | 'ended';
 /** Not by logout: the page is remembered, so that the same user returns to it. */
 export function endSession(by: Ending = 'signed_out'): void {
   const current = session.get();
-  if (by === 'signed_out') forgetReturnPath();
+  if (by === 'signed_out') clearReturnPath();
   // While another is viewed the page is theirs.
   else if (current && viewing.get() === null) {
     const { user_id, username, acts } = current;

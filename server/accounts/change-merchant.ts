@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
 import { lockTree, moveAccount } from '../identity/account-tree.ts';
-import { forgetCredentials } from '../identity/sessions/credential-cache.ts';
+import { invalidateCredentials } from '../identity/sessions/credential-cache.ts';
 import { givenNumber, maskedNumber, needNumber, sealNumber, shownBilling } from './billing.ts';
 import { placeBelow } from './place.ts';
 import {
@@ -25,7 +25,7 @@ import {
 import { getMerchant, type MerchantRow, merchantRow } from './rows.ts';
 import { checkDelegation } from './settings/delegation.ts';
 import { type Documents, readDocuments } from './settings/documents.ts';
-import { forgetCounted } from './settings/limit-counters.ts';
+import { resetLimitCounters } from './settings/limit-counters.ts';
 import { differing, mark, settingKey } from './settings/marks.ts';
 import { moveStatus } from './status.ts';
 
@@ -145,7 +145,7 @@ async function write(
     .where('id', '=', id)
     .execute();
   await writeMerchant(tx, id, { ...merchant, ...sparse(row, documents, merchant) }, sealed);
-  if (merchant.limits !== undefined) await forgetCounted(tx, id);
+  if (merchant.limits !== undefined) await resetLimitCounters(tx, id);
   await mark(tx, context, id, switchMarks(documents, merchant));
   const before = beforeOf({ ...row, ...documents, partner_id: row.parent_id ?? '' }, flat);
   await audit(tx, context, {
@@ -209,6 +209,6 @@ export async function updateMerchant(
     if (input.partner_id !== undefined) await lockTree(tx);
     await write(tx, context, await merchantRow(tx, context, id, true), input, sealed);
   });
-  forgetCredentials(context);
+  invalidateCredentials(context);
   return await getMerchant(context, id);
 }

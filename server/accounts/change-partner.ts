@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
 import { lockTree, moveAccount } from '../identity/account-tree.ts';
-import { forgetCredentials } from '../identity/sessions/credential-cache.ts';
+import { invalidateCredentials } from '../identity/sessions/credential-cache.ts';
 import { insertPartner } from './create.ts';
 import { placeBelow } from './place.ts';
 import {
@@ -174,6 +174,6 @@ export async function updatePartner(context: Context, { id }: { id: string }, in
     if (input.parent_id !== undefined && input.parent_id !== null) await lockTree(tx);
     await write(tx, context, await partnerRow(tx, context, id, true), input);
   });
-  forgetCredentials(context);
+  invalidateCredentials(context);
   return await getPartner(context, id);
 }

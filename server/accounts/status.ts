@@ -6,7 +6,7 @@ import { invalid, refuse } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
-import { forgetCredentials } from '../identity/sessions/credential-cache.ts';
+import { invalidateCredentials } from '../identity/sessions/credential-cache.ts';
 import { merchantRow, partnerRow } from './rows.ts';
 
 /** The status a path names, in any of its spellings; 400 for another word. */
@@ -74,5 +74,5 @@ export async function changeStatus(
       after: { status: to },
     });
   });
-  forgetCredentials(context);
+  invalidateCredentials(context);
 }

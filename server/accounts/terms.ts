@@ -5,7 +5,7 @@ import type { terms_acceptance } from '../../contract/identity/recovery.ts';
 import type { Context } from '../context.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
 import type { Handlers } from '../http/serve.ts';
-import { forgetCredentials } from '../identity/sessions/credential-cache.ts';
+import { invalidateCredentials } from '../identity/sessions/credential-cache.ts';
 import { terms, writeAcceptance } from '../identity/sign-in/recovery.ts';
 
 /** The merchant's record says who accepted for it last (gateway-api 17). */
@@ -34,7 +34,7 @@ async function acceptTerms(
     await writeAcceptance(tx, context, version, accepted_at);
     await noteMerchant(tx, context, accepted_at);
   });
-  forgetCredentials(context);
+  invalidateCredentials(context);
 }
 
 export const termsHandlers: Handlers<typeof terms_acceptance> = { acceptTerms };

@@ -16,7 +16,7 @@ import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
 import { makeDrain } from './admission/drain.ts';
 import { refuseEarly } from './admission/early-refusal.ts';
 import { type LoadShedder, makeLoadShedder } from './admission/load-shedding.ts';
-import { takeFromBudget } from './admission/rate-classes.ts';
+import { spendBudget } from './admission/rate-classes.ts';
 import { acquireSlot, withSlot } from './admission/request-slot.ts';
 import { answerUnavailable } from './admission/unavailable.ts';
 import { cors_header, corsHeaders } from './cors.ts';
@@ -89,7 +89,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     if (endpoint.access.kind === 'open') return;
     const actor = await authenticate(services, credentialsOf(request)).catch((error: unknown) => {
       // Who guesses at keys pays for it out of a budget of the address.
-      takeFromBudget(request.context, 'refused');
+      spendBudget(request.context, 'refused');
       throw error;
     });
     const { context } = request;

@@ -17,7 +17,7 @@ import { view_as_header } from '../../contract/identity/view-as.ts';
 import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import type { Context } from '../context.ts';
 import { checkAccess, checkSwitch } from './access.ts';
-import { takeFromBudget } from './admission/rate-classes.ts';
+import { spendBudget } from './admission/rate-classes.ts';
 import { success } from './envelope.ts';
 import { readLimited } from './limits.ts';
 
@@ -93,7 +93,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const context = request.context;
-  takeFromBudget(context, endpoint.cost);
+  spendBudget(context, endpoint.cost);
   checkAccess(context.actor, endpoint.access);
   await checkSwitch(context, endpoint.access);
   refuseNavigation(endpoint, request);

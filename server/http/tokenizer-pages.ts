@@ -6,7 +6,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
-import { takeFromBudget } from './admission/rate-classes.ts';
+import { spendBudget } from './admission/rate-classes.ts';
 import { preflightHeaders } from './cors.ts';
 import { failure } from './envelope.ts';
 import { framePolicy, pagePolicy } from './security-headers.ts';
@@ -52,7 +52,7 @@ export function serveTokenizer(
   app.get('/tokenizer-test', (_request, reply) => sendTestPage(reply));
   app.get('/api/tokenizer/:key', async (request: Keyed, reply) => {
     const origins = await originsOf(services, request.params.key, request.ip).catch(() => {
-      takeFromBudget(request.context, 'refused');
+      spendBudget(request.context, 'refused');
       return null;
     });
     return sendFrame(services, reply, origins);

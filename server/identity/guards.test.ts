@@ -9,8 +9,8 @@ import { resetBudgets } from '../testing/budgets.ts';
 import { openTenants, openWorld } from '../testing/open-world.ts';
 import { type Person, tenant_password } from '../testing/tenants.ts';
 import { apiKeyHandlers } from './api-keys/api-keys.ts';
-import { takeRecoveryCode } from './factors/recovery-codes.ts';
-import { type CodeKind, code_seconds, makeCode, peekCode, takeCode } from './sign-in/codes.ts';
+import { consumeRecoveryCode } from './factors/recovery-codes.ts';
+import { type CodeKind, code_seconds, consumeCode, makeCode, peekCode } from './sign-in/codes.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);
@@ -94,7 +94,7 @@ describe('a second factor', () => {
     expect(await by(await at(-30))).toBe(200);
     const [code] = done.body.data.recovery_codes;
     const { system } = world;
-    const taken = (id: string) => takeRecoveryCode(connect(system), system, id, code);
+    const taken = (id: string) => consumeRecoveryCode(connect(system), system, id, code);
     expect(await taken(t.p2.boss.user.id)).toBe(false);
     expect(await taken(t.p1.boss.user.id)).toBe(true);
   });
@@ -177,7 +177,7 @@ describe('a one-time code', () => {
   const make = (kind: CodeKind, user_id = owner(), by = at(0)) =>
     inTransaction(world.system, null, (tx) => makeCode(tx, by, { kind, user_id }));
   const take = (ms: number, code: string, ...kinds: CodeKind[]) =>
-    inTransaction(world.system, null, (tx) => takeCode(tx, at(ms), kinds, code));
+    inTransaction(world.system, null, (tx) => consumeCode(tx, at(ms), kinds, code));
 
   test.each(Object.entries(code_seconds) as [CodeKind, number][])(
     'of the kind %s works once, for %i seconds, as that kind alone',

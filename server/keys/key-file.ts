@@ -102,7 +102,7 @@ function purposed(key: FileKey): FileKey {
  * Takes keys out that nothing needs; the newest and the one that purposes stand on stay. Gives how
  * many went.
  */
-export function forgetKeys(file: string, isNeeded: (key: Buffer) => boolean): number {
+export function removeKeys(file: string, isNeeded: (key: Buffer) => boolean): number {
   const keys = readKeyFile(file);
   const kept = keys.filter((one, index) => index === 0 || one.purposes || isNeeded(one.key));
   if (kept.length < keys.length) writeKeyFile(file, kept);

@@ -8,7 +8,7 @@ import { openRotationWorld } from '../testing/rotation-world.ts';
 import { makeSale, type Tenants } from '../testing/tenants.ts';
 import type { World } from '../testing/world.ts';
 import { openSecret, sealSecret } from './data-keys.ts';
-import { addKey, forgetKeys, readKeyFile } from './key-file.ts';
+import { addKey, readKeyFile, removeKeys } from './key-file.ts';
 import { rotateDataKeys, wrappingKeysInUse } from './key-rotation.ts';
 import { keyIdOf, keyIdsOf, openKeyRing, seal } from './keys.ts';
 import { secret_stores } from './secret-stores.ts';
@@ -158,7 +158,7 @@ describe('rotation', () => {
     const used = await wrappingKeysInUse(tool);
     const purposes = openKeyRing(file, false).derive('session tokens');
     expect(readKeyFile(file)).toHaveLength(3);
-    expect(forgetKeys(file, (key) => used.includes(keyIdOf(key)))).toBe(1);
+    expect(removeKeys(file, (key) => used.includes(keyIdOf(key)))).toBe(1);
     expect(keyIdsOf(file)[0]).toBe(used[0]);
     const fresh = rotation.another();
     const id = tenants.m1.processors.card;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
 import { setProgramme } from '../testing/fee-programme.ts';
 import { openMoneyWorld } from '../testing/money-world.ts';
-import { forgetMerchant } from './merchant-config.ts';
+import { invalidateMerchant } from './merchant-config.ts';
 
 const programme = (permissions: object, flags: object) => setProgramme(w, permissions, flags);
 
@@ -58,7 +58,7 @@ describe('the calculation', () => {
       const body = { partner_id, ...texts, colorado_cap };
       const saved = await w.world.call('POST', '/admin/branding', { credential, body });
       expect(saved.body.data).toMatchObject({ colorado_cap });
-      forgetMerchant(w.world.system, id);
+      invalidateMerchant(w.world.system, id);
       seen.push(await surcharge());
     }
     expect(seen).toEqual([399, 200]);

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
 import { openMoneyWorld } from '../testing/money-world.ts';
-import { forgetMerchant } from './merchant-config.ts';
+import { invalidateMerchant } from './merchant-config.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
 
 const w = openMoneyWorld({ jobs: recoveryJobs });
@@ -18,7 +18,7 @@ async function merchantIn(timezone: string): Promise<void> {
   const credential = w.tenants.admin.boss.private_key;
   const answer = await w.world.call('POST', `/merchant/${id}`, { credential, body: { timezone } });
   expect(answer.status, answer.text).toBe(200);
-  forgetMerchant(w.world.system, id);
+  invalidateMerchant(w.world.system, id);
 }
 
 it('of a merchant and of a processor are counted each in its own zone', async () => {

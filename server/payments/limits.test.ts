@@ -5,7 +5,7 @@ import { inTransaction } from '../db/database.ts';
 import { cardOf, openMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
 import { localDay, startOf } from './days.ts';
-import { forgetMerchant } from './merchant-config.ts';
+import { invalidateMerchant } from './merchant-config.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
 
 const day = 86_400;
@@ -26,7 +26,7 @@ async function limit(given: { max_daily?: number; max_monthly?: number; limits?:
   await inTransaction(system, id, (tx) =>
     tx.updateTable('processor').set(changes).where('id', '=', w.m1.processors.card).execute(),
   );
-  forgetMerchant(system, id);
+  invalidateMerchant(system, id);
 }
 
 /** As whoever boards the merchant sets them, and as every server knows them a second later. */
@@ -40,7 +40,7 @@ async function limitMerchant(sale: object, credit: object = {}) {
     body: { limits },
   });
   expect(status).toBe(200);
-  forgetMerchant(w.world.system, id);
+  invalidateMerchant(w.world.system, id);
 }
 
 const over = { status: 'declined', response: 'declined', response_code: 300 };

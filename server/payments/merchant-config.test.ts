@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { forgetMerchant, merchantConfig } from './merchant-config.ts';
+import { invalidateMerchant, merchantConfig } from './merchant-config.ts';
 
 let world: World;
 let t: Tenants;
@@ -22,13 +22,13 @@ const at = (ms: number): Context => ({
   clock: { ...world.system.clock, monotonicMs: () => ms },
 });
 async function loaded(): Promise<Awaited<ReturnType<typeof merchantConfig>>> {
-  forgetMerchant(world.system, t.m1.account.id);
+  invalidateMerchant(world.system, t.m1.account.id);
   return await merchantConfig(world.system, t.m1.account.id);
 }
 
 it('it is loaded once a second, and anew as soon as it is forgotten', async () => {
   const { id } = t.m1.account;
-  forgetMerchant(world.system, id);
+  invalidateMerchant(world.system, id);
   const first = merchantConfig(at(5_000), id);
   // The version of all settings is known from here on.
   await first;
@@ -36,7 +36,7 @@ it('it is loaded once a second, and anew as soon as it is forgotten', async () =
   const second = merchantConfig(at(6_000), id);
   expect(second).not.toBe(first);
   expect(merchantConfig(at(6_999), id)).toBe(second);
-  forgetMerchant(world.system, id);
+  invalidateMerchant(world.system, id);
   expect(merchantConfig(at(6_999), id)).not.toBe(second);
   expect(await second).toMatchObject({ id, name: t.m1.account.name });
   const third = merchantConfig(at(7_000), id);

@@ -97,7 +97,7 @@ export async function ownSwitches(context: Context) {
 }
 
 /** To be called in this process after a change of a merchant's documents or processors. */
-export function forgetMerchant(context: Context, merchant_id: string): void {
+export function invalidateMerchant(context: Context, merchant_id: string): void {
   context.merchant_config_cache.delete(merchant_id);
 }
 

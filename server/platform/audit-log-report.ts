@@ -9,7 +9,7 @@ import { countOf } from '../db/search.ts';
 import { type Keeping, most_streamed_rows } from '../payments/transactions/reports/report.ts';
 import { guarded } from '../payments/transactions/reports/report-columns.ts';
 import { noting } from '../payments/transactions/reports/report-digest.ts';
-import { keepStreamed, requestExport } from '../payments/transactions/reports/report-export.ts';
+import { recordStreamed, requestExport } from '../payments/transactions/reports/report-export.ts';
 import { sealed } from '../payments/transactions/reports/report-manifest.ts';
 import { copyOut } from '../payments/transactions/reports/report-stream.ts';
 import { type AuditSearch, addressSeen, orderOf, refused, whereOf } from './audit-log-where.ts';
@@ -126,6 +126,6 @@ export async function auditReport(
   const export_id = context.ids.next();
   context.answer_headers['x-export-id'] = export_id;
   const as_of = context.clock.now();
-  const keep: Keeping['keep'] = (proof) => keepStreamed(context, proof, as_of);
+  const keep: Keeping['keep'] = (proof) => recordStreamed(context, proof, as_of);
   return await auditFile(context, { input }, { export_id, as_of, keep });
 }

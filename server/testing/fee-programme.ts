@@ -1,6 +1,6 @@
 // For tests of prices: the fee programme of a merchant and the rate of its processors.
 import { connect } from '../db/database.ts';
-import { forgetMerchant } from '../payments/merchant-config.ts';
+import { invalidateMerchant } from '../payments/merchant-config.ts';
 import type { MoneyWorld } from './money-world.ts';
 
 const always = { support_blind_credits: true, allow_ibx_bin_lookup: true };
@@ -21,5 +21,5 @@ export async function setProgramme(
   await query.updateTable('merchant').set(documents).where('merchant_id', '=', id).execute();
   const rate = { payment_adj_type: 'percentage', payment_adj_value: 3990 };
   await query.updateTable('processor').set(rate).where('merchant_id', '=', id).execute();
-  forgetMerchant(w.world.system, id);
+  invalidateMerchant(w.world.system, id);
 }

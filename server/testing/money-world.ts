@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { runAudits } from '../db/audit.ts';
 import { connect, inTransaction } from '../db/database.ts';
-import { forgetMerchant } from '../payments/merchant-config.ts';
+import { invalidateMerchant } from '../payments/merchant-config.ts';
 import { settleProcessor } from '../payments/settlement/close.ts';
 import { opened } from './opened.ts';
 import { addProcessor } from './search-world.ts';
@@ -47,14 +47,14 @@ function processorsOf({ system }: World, { account }: MerchantTenant): Processor
     async addProcessor() {
       const id = system.ids.next();
       await addProcessor(system, account.id, id, { name: 'Spare', timezone: 'UTC' });
-      forgetMerchant(system, account.id);
+      invalidateMerchant(system, account.id);
       return id;
     },
     async changeProcessor(id, changes) {
       await inTransaction(system, account.id, (tx) =>
         tx.updateTable('processor').set(changes).where('id', '=', id).execute(),
       );
-      forgetMerchant(system, account.id);
+      invalidateMerchant(system, account.id);
     },
   };
 }

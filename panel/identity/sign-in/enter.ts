@@ -3,7 +3,7 @@ import type { NavigateFunction } from 'react-router';
 import type { PasskeyAssertion, PasskeyRequest } from '../../../contract/identity/passkeys.ts';
 import type { sessions } from '../../../contract/identity/sessions.ts';
 import { ApiError, call } from '../../api.ts';
-import { takeReturnPath } from '../../session/return-path.ts';
+import { consumeReturnPath } from '../../session/return-path.ts';
 import { startSession } from '../../session/session.ts';
 import { withBotCheck } from '../bot-check/bot-check.ts';
 import { callerCall, signInCall } from './auth-calls.ts';
@@ -32,7 +32,7 @@ export async function enter(input: Credentials, navigate: NavigateFunction): Pro
   if (started === null) throw new ApiError('The server sent a session that has ended.', 200);
   const { pending } = await call<typeof sessions.get>(callerCall);
   const { user_id, account_type } = started;
-  const place = pending === '' ? takeReturnPath(user_id, account_type) : '';
+  const place = pending === '' ? consumeReturnPath(user_id, account_type) : '';
   await navigate(place || pendingStepPath(account_type, pending), { replace: true });
 }
 

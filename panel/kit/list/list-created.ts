@@ -25,7 +25,7 @@ export function listKey(path: string, params: unknown = {}): string {
 }
 
 /** Notes a row as the call that made it answered it. */
-export function noteCreated(list: string, row: unknown, at = Date.now()): void {
+export function rememberCreated(list: string, row: unknown, at = Date.now()): void {
   const fresh = created_rows.get().filter((one) => at - one.at < shown_for_ms);
   created_rows.set([{ list, row, at }, ...fresh].slice(0, most_rows));
 }

@@ -7,7 +7,7 @@ const { ApiError } = await import('../../api.ts');
 const { runEach } = await import('./bulk/bulk-run.ts');
 const { newerText: newerWords } = await import('./newest.ts');
 const { showsNewest } = await import('./newest.ts');
-const { created_rows, createdIn, listKey, noteCreated } = await import('./list-created.ts');
+const { created_rows, createdIn, listKey, rememberCreated } = await import('./list-created.ts');
 const { session } = await import('../../session/session.ts');
 
 const never = () => false;
@@ -65,8 +65,8 @@ test.each([401, 0])(
 
 test('a row just made belongs to its list, for ten minutes and one session', () => {
   const [mine, other] = [listKey('/things', { id: '1' }), listKey('/things', { id: '2' })];
-  noteCreated(mine, { id: 'a' }, 0);
-  noteCreated(mine, { id: 'b' }, 1_000);
+  rememberCreated(mine, { id: 'a' }, 0);
+  rememberCreated(mine, { id: 'b' }, 1_000);
   const rows = (list: string, now: number) => createdIn(list, created_rows.get(), now);
   expect(rows(mine, 2_000)).toEqual([{ id: 'b' }, { id: 'a' }]);
   expect(rows(other, 2_000)).toEqual([]);

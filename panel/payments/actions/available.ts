@@ -49,13 +49,13 @@ const merchant_actions: readonly Action[] = [
 ];
 const flagged_actions: readonly Action[] = ['approve', 'decline'];
 
-export function standingOf(t: TransactionRecord): ActionState {
+export function actionStateOf(t: TransactionRecord): ActionState {
   return { ...t, refund_reserved: t.amount_refunded };
 }
 
 /** Minor units that can still be given back. */
 export function leftToRefund(t: TransactionRecord): number {
-  return refundable(standingOf(t));
+  return refundable(actionStateOf(t));
 }
 
 /** Which flag a reader may lift: a merchant its own, a partner its own, an admin both (Q10). */
@@ -77,7 +77,7 @@ function missingRight(action: Action, reader: Reader): string | null {
  * payment that can be saved, the right, and the switch of the account (spec 2 §6).
  */
 function isOffered(action: Action, t: TransactionRecord, reader: Reader): boolean {
-  if (action === 'tip_adjust') return whyNot(action, standingOf(t)) === null;
+  if (action === 'tip_adjust') return whyNot(action, actionStateOf(t)) === null;
   if (action !== 'save_customer') return true;
   const knows = reader.account_permissions !== undefined;
   return knows && reasonAgainst(action, t, reader) === null;
@@ -97,7 +97,7 @@ export function possibilities(t: TransactionRecord, reader: Reader): Possibility
 }
 
 function reasonAgainst(action: Action, t: TransactionRecord, reader: Reader): string | null {
-  const state = whyNot(action, standingOf(t));
+  const state = whyNot(action, actionStateOf(t));
   if (state !== null) return state;
   if (flagged_actions.includes(action) && !mayJudge(reader.area, t)) {
     return t.status === 'flagged'
@@ -111,7 +111,7 @@ const open_outcomes: readonly TransactionRecord['status'][] = ['pending', 'unkno
 
 /** One sentence for all that the state does not allow; '' where it allows something. */
 export function sharedReason(t: TransactionRecord, all: readonly Possibility[]): string {
-  const standing = standingOf(t);
+  const standing = actionStateOf(t);
   const moves = all.filter(({ action }) => action !== 'email' && action !== 'save_customer');
   const isAllowed = ({ action }: Possibility) => whyNot(action, standing) === null;
   if (moves.length === 0 || moves.some(isAllowed)) return '';

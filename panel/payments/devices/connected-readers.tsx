@@ -9,7 +9,7 @@ import { showError, toast } from '../../notices.ts';
 import { useStore } from '../../store.ts';
 import basics from '../../style/basics.module.css';
 import { connectBridge } from '../readers/bridge.ts';
-import { connection, forgetReaders } from '../readers/connected.ts';
+import { clearReaders, connection } from '../readers/connected.ts';
 import styles from './devices.module.css';
 
 function Pairing() {
@@ -73,7 +73,7 @@ export function ConnectedReaders() {
         )}
         {readers.length > 0 && (
           <div className={styles.disconnect}>
-            <button type="button" className={basics.plainButton} onClick={forgetReaders}>
+            <button type="button" className={basics.plainButton} onClick={clearReaders}>
               Disconnect
             </button>
           </div>

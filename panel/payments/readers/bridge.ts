@@ -2,7 +2,7 @@
 // that do not go to its own server.
 import { ApiError } from '../../api.ts';
 import { readerBridge } from '../../environment.ts';
-import { type ConnectedReader, connection, keepConnection } from './connected.ts';
+import { type ConnectedReader, connection, storeConnection } from './connected.ts';
 
 /** A card as its reader encrypted it. */
 export interface ReaderCard {
@@ -38,7 +38,7 @@ export async function connectBridge(code: string): Promise<void> {
     .map(({ mac_address, name, manufacturer, serial_number }) => {
       return { mac_address, name, manufacturer, serial_number };
     });
-  keepConnection({ token, readers });
+  storeConnection({ token, readers });
 }
 
 /** Waits for a card at the reader. */

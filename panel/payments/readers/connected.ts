@@ -30,12 +30,12 @@ export const connection = makeStore<Connection>(
   typeof localStorage === 'undefined' ? none : stored(),
 );
 
-export function keepConnection(next: Connection): void {
+export function storeConnection(next: Connection): void {
   localStorage.setItem(storage_key, JSON.stringify(next));
   connection.set(next);
 }
 
-export function forgetReaders(): void {
+export function clearReaders(): void {
   localStorage.removeItem(storage_key);
   connection.set(none);
 }

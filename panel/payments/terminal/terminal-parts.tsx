@@ -29,7 +29,7 @@ import styles from './terminal.module.css';
 import type { TerminalState } from './use-terminal.ts';
 
 /** Enter in a field charges nothing: only the button does, or Ctrl and Enter. */
-export function keepEnter(event: KeyboardEvent): void {
+export function blockEnter(event: KeyboardEvent): void {
   const alone = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;
   if (alone && event.target instanceof HTMLInputElement) event.preventDefault();
 }

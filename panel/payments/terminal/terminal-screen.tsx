@@ -28,7 +28,7 @@ import {
   withoutSaving,
 } from './form.ts';
 import { methodsOf, paidByOf, type TerminalProcessor, tabFacts } from './methods.ts';
-import { keepLastPayment, lastPayment } from './result/last-payment.ts';
+import { lastPayment, storeLastPayment } from './result/last-payment.ts';
 import type { Taken } from './result/send.ts';
 import { Terminal } from './terminal.tsx';
 import { typeChoices } from './type-choices.ts';
@@ -118,7 +118,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
     if (start.method !== method || id !== customer_id) show(start.method, id);
   };
   const take = (payment: Taken, again: TerminalForm) => {
-    keepLastPayment(withoutSaving(again));
+    storeLastPayment(withoutSaving(again));
     setTaken({ payment, again });
   };
   return (

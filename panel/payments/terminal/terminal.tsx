@@ -17,7 +17,7 @@ import { ProcessorPicker } from './fields/processor-picker.tsx';
 import type { TerminalMethod } from './form.ts';
 import { methodsOf, paidByOf, tabFacts } from './methods.ts';
 import styles from './terminal.module.css';
-import { keepEnter, Method, Price, Rest } from './terminal-parts.tsx';
+import { blockEnter, Method, Price, Rest } from './terminal-parts.tsx';
 import { TerminalTitle } from './terminal-title.tsx';
 import { typeChoices } from './type-choices.ts';
 import { ModeContext, useMode } from './use-mode.ts';
@@ -60,7 +60,7 @@ function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
       noValidate
       autoComplete="off"
       onSubmit={submit}
-      onKeyDown={keepEnter}
+      onKeyDown={blockEnter}
     >
       <div className={styles.head}>
         <TypePicker

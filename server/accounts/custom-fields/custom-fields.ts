@@ -18,7 +18,7 @@ import { store } from '../../db/store.ts';
 import type { CustomField } from '../../db/tables.generated.ts';
 import { answered } from '../../http/plain.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { forgetFields } from './payment-fields.ts';
+import { invalidateFields } from './payment-fields.ts';
 
 type Row = Selectable<CustomField>;
 type Page = InputOf<typeof custom_fields.search>;
@@ -102,7 +102,7 @@ async function create(context: Context, _p: unknown, input: InputOf<typeof custo
     await holdGroup(tx, context, merchant_id, settings.group_name);
     return await fields.insert(tx, context, merchant_id, columnsOf(settings));
   });
-  forgetFields(context, merchant_id);
+  invalidateFields(context, merchant_id);
   return toField(row);
 }
 
@@ -122,13 +122,13 @@ async function update(
     await holdGroup(tx, context, before.merchant_id, after.group_name);
     return await fields.write(tx, context, before, columnsOf(after));
   });
-  forgetFields(context, row.merchant_id);
+  invalidateFields(context, row.merchant_id);
   return toField(row);
 }
 
 async function remove(context: Context, path: { id: string }): Promise<void> {
   await fields.remove(context, path);
-  forgetFields(context, context.actor.account_id);
+  invalidateFields(context, context.actor.account_id);
 }
 
 async function search(context: Context, merchant_id: string, page: Page) {

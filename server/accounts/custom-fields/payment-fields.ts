@@ -33,7 +33,7 @@ interface Remembered {
 export type PaymentFieldCache = Map<string, Remembered>;
 
 /** For whoever changes a merchant's fields in this process. */
-export function forgetFields(context: Context, merchant_id: string): void {
+export function invalidateFields(context: Context, merchant_id: string): void {
   context.payment_field_cache.delete(merchant_id);
 }
 

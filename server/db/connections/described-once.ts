@@ -41,7 +41,7 @@ function knowledgeOf(connection: object): Knowledge {
 }
 
 /** For a connection that dropped its prepared statements: their rows may have other columns now. */
-export function forgetShapes(connection: object): void {
+export function discardRowDescriptions(connection: object): void {
   known.delete(connection);
 }
 

@@ -1,6 +1,6 @@
 // Prepared statements of pooled connections: once one plan is stale, each connection drops all.
 import type pg from 'pg';
-import { forgetShapes } from './described-once.ts';
+import { discardRowDescriptions } from './described-once.ts';
 
 // By the pool and by its connections, which `pg` makes and drops by itself: they are its objects,
 // and what is known of one ends with it.
@@ -19,7 +19,7 @@ export function markPlansStale(pool: pg.Pool): void {
  * The statement to send before anything else on this connection, or '' where its plans are valid.
  * After the call the client prepares every statement again.
  */
-export function forgetStalePlans(pool: pg.Pool, client: pg.ClientBase): string {
+export function discardStalePlans(pool: pg.Pool, client: pg.ClientBase): string {
   const seen = migrations_seen.get(pool) ?? 0;
   const cleared = cleared_at.get(client);
   cleared_at.set(client, seen);
@@ -28,7 +28,7 @@ export function forgetStalePlans(pool: pg.Pool, client: pg.ClientBase): string {
   const { connection } = client as unknown as { connection: Prepared };
   connection.parsedStatements = {};
   connection.submittedNamedStatements = {};
-  forgetShapes(connection);
+  discardRowDescriptions(connection);
   return 'deallocate all';
 }
 

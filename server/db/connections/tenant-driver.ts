@@ -13,7 +13,7 @@ import {
 import type pg from 'pg';
 import { isConnectionLost } from './connection-errors.ts';
 import { queryNamed } from './described-once.ts';
-import { forgetStalePlans, markPlansStale } from './prepared-plans.ts';
+import { discardStalePlans, markPlansStale } from './prepared-plans.ts';
 import { isRetryable, isStalePlan, pauseAfter, tries } from './retries.ts';
 import { type Settings, settings_sql, settingValues } from './settings.ts';
 import { statementName } from './statement-names.ts';
@@ -141,7 +141,7 @@ class TenantConnection implements DatabaseConnection {
 
   /** Deallocates plans from before a migration, before anything else is sent. */
   #startClean(): void {
-    const forget = forgetStalePlans(this.#pool, this.client);
+    const forget = discardStalePlans(this.#pool, this.client);
     if (forget !== '') this.#relyOn(this.#command(forget));
   }
 

@@ -1,7 +1,7 @@
 // Budgets: what a class allows, whom it counts, and how much memory a flood may take.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Context, nobody } from '../../context.ts';
-import { makeRateBudgets, type RateBudgets, rate_classes, takeFromBudget } from './rate-classes.ts';
+import { makeRateBudgets, type RateBudgets, rate_classes, spendBudget } from './rate-classes.ts';
 
 let now_ms: number;
 let rate_budgets: RateBudgets;
@@ -19,7 +19,7 @@ function from(ip: string, user_id = ''): Context {
 function passing(context: Context, name: 'sign_in' | 'refused' | 'read'): number {
   for (let n = 0; ; n++) {
     try {
-      takeFromBudget(context, name);
+      spendBudget(context, name);
     } catch {
       return n;
     }
@@ -30,7 +30,7 @@ describe('a budget', () => {
   it('allows its burst at once, then one call as often as it is refilled', () => {
     const context = from('10.0.0.1');
     expect(passing(context, 'sign_in')).toBe(rate_classes.sign_in.burst);
-    expect(() => takeFromBudget(context, 'sign_in')).toThrow(
+    expect(() => spendBudget(context, 'sign_in')).toThrow(
       expect.objectContaining({ http_status: 429, retry_after_seconds: 1 }),
     );
     now_ms += 5_000;
@@ -54,11 +54,11 @@ describe('a budget', () => {
   it('outlives a flood of others, which takes bounded memory', { timeout: 90_000 }, () => {
     const guesser = from('192.0.2.1');
     passing(guesser, 'sign_in');
-    for (let n = 0; n < 150_000; n++) takeFromBudget(from(`a${n}`), 'free');
+    for (let n = 0; n < 150_000; n++) spendBudget(from(`a${n}`), 'free');
     expect(passing(guesser, 'sign_in')).toBe(0);
     let most = 0;
     for (let n = 0; n < 1_000_000; n++) {
-      takeFromBudget(from(`b${n}`), 'free');
+      spendBudget(from(`b${n}`), 'free');
       most = Math.max(most, rate_budgets.young.size + rate_budgets.old.size);
     }
     expect(most).toBe(400_000);

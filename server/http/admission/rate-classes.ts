@@ -50,7 +50,7 @@ export function makeRateBudgets(): RateBudgets {
 }
 
 /** Takes one call from the caller's budget; 429 with Retry-After when it is used up. */
-export function takeFromBudget(context: Context, name: RateClassName): void {
+export function spendBudget(context: Context, name: RateClassName): void {
   const { burst, per_minute } = rate_classes[name];
   const budgets = context.rate_budgets;
   const caller = context.actor.credential_id || context.actor.user_id || network(context.ip);
@@ -74,7 +74,7 @@ export function takeFromBudget(context: Context, name: RateClassName): void {
 /** Takes one from the caller's budget; false when it is used up. */
 export function hasBudget(context: Context, name: RateClassName): boolean {
   try {
-    takeFromBudget(context, name);
+    spendBudget(context, name);
     return true;
   } catch {
     return false;

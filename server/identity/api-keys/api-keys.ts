@@ -11,7 +11,7 @@ import type { Condition } from '../../db/search.ts';
 import { store } from '../../db/store.ts';
 import type { ApiKey } from '../../db/tables.generated.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { forgetCredentials } from '../sessions/credential-cache.ts';
+import { invalidateCredentials } from '../sessions/credential-cache.ts';
 import { credentialHash } from '../sessions/session-tokens.ts';
 import { checkKeyWithin } from './key-limits.ts';
 import { insertApiKey, limitColumns, toKey } from './new-api-key.ts';
@@ -61,7 +61,7 @@ async function withKey<T>(
   const done = inTransaction(context, context.actor.account_id, async (tx) =>
     work(tx, await keys.find(tx, context, named(id), true)),
   );
-  return await done.finally(() => forgetCredentials(context));
+  return await done.finally(() => invalidateCredentials(context));
 }
 
 async function search(context: Context, _params: unknown, input: InputOf<typeof api_keys.search>) {

@@ -8,11 +8,11 @@ import { rotateDataKeys } from '../../keys/key-rotation.ts';
 import { openRotationWorld } from '../../testing/rotation-world.ts';
 import type { Person } from '../../testing/tenants.ts';
 import { credentialHash } from '../sessions/session-tokens.ts';
-import { code_seconds, makeCode, peekCode, takeCode } from '../sign-in/codes.ts';
+import { code_seconds, consumeCode, makeCode, peekCode } from '../sign-in/codes.ts';
 import { knownDevice, rememberDevice } from '../sign-in/devices.ts';
 import { factor_secrets, openFactor, sealFactor } from './factor-secrets.ts';
-import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
-import { newSecret, takeTotp } from './totp.ts';
+import { consumeRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
+import { consumeTotp, newSecret } from './totp.ts';
 
 let context: Context;
 /** Two of one account and one of another. */
@@ -57,7 +57,7 @@ const stored = (user: User) =>
     .where('id', '=', factor_id)
     .executeTakeFirstOrThrow();
 const take = (user: User, code: string, confirmed = true) =>
-  takeTotp(connect(context), context, { user: ownerOf(user), code, confirmed });
+  consumeTotp(connect(context), context, { user: ownerOf(user), code, confirmed });
 /** A code of some steps of thirty seconds later. */
 const codeOf = (secret: string, steps = 0) =>
   generate({ secret, epoch: Math.floor(context.clock.real().getTime() / 1_000) + 30 * steps });
@@ -134,7 +134,7 @@ test('recovery codes are ten of their user, each good once however it is spelled
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
   const [first = '', second = ''] = codes;
   const use = (user: User, code: string) =>
-    takeRecoveryCode(connect(context), context, user.id, code);
+    consumeRecoveryCode(connect(context), context, user.id, code);
   expect(await use(bert, first)).toBe(false);
   expect(await use(anna, `${first.slice(0, -1)}-`)).toBe(false);
   expect(await use(anna, ` ${first.replaceAll('-', '').toUpperCase()} `)).toBe(true);
@@ -149,7 +149,7 @@ describe('codes of mails', () => {
   const make = (user: User, kind: Parameters<typeof makeCode>[2]['kind']) =>
     write(user, (tx) => makeCode(tx, context, { kind, user_id: user.id }));
   const takeAs = (user: User, kind: Parameters<typeof makeCode>[2]['kind'], code: string) =>
-    write(user, (tx) => takeCode(tx, context, [kind], code));
+    write(user, (tx) => consumeCode(tx, context, [kind], code));
 
   test('are taken once, by their kind, and give way to newer ones of the kind', async () => {
     const old = await make(anna, 'reset_password');
@@ -196,8 +196,8 @@ describe('codes of mails', () => {
     const [before, after] = [at(seconds * 1_000 - 30_000), at(seconds * 1_000)];
     expect(await peekCode(before, [kind], code)).toBe(cora.id);
     expect(await peekCode(after, [kind], code)).toBe(null);
-    expect(await write(cora, (tx) => takeCode(tx, after, [kind], code))).toBe(null);
-    expect(await write(cora, (tx) => takeCode(tx, before, [kind], code))).not.toBe(null);
+    expect(await write(cora, (tx) => consumeCode(tx, after, [kind], code))).toBe(null);
+    expect(await write(cora, (tx) => consumeCode(tx, before, [kind], code))).not.toBe(null);
   });
 });
 

@@ -86,7 +86,7 @@ export function readClientData(encoded: string): ClientData | null {
  * and gives its domain. Null for one that is unknown, used, expired, of another purpose or of
  * another user.
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   context: Context,
   { challenge, origin }: ClientData,
   purpose: ChallengePurpose,

@@ -9,9 +9,9 @@ import { asSystem, type Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import {
   type ChallengePurpose,
+  consumeChallenge,
   makeChallenge,
   readClientData,
-  takeChallenge,
 } from './passkey-challenges.ts';
 
 const texts = z.array(z.string());
@@ -99,7 +99,7 @@ export async function factorChallenge(context: Context, user_id: string): Promis
  * passkey, as a second factor; without it the passkey counts as both factors, so the authenticator
  * must have verified its owner. The counter is compared and stored in one statement.
  */
-export async function takePasskey(
+export async function consumePasskey(
   context: Context,
   given: PasskeyAssertion,
   user_id: string,
@@ -108,7 +108,7 @@ export async function takePasskey(
   const client = readClientData(given.response.clientDataJSON);
   if (!client) return null;
   const alone = user_id === '';
-  const domain = await takeChallenge(context, client, purpose, user_id);
+  const domain = await consumeChallenge(context, client, purpose, user_id);
   if (domain === null) return null;
   const factor = await connect(asSystem(context))
     .selectFrom('user_factor')

@@ -16,11 +16,11 @@ import type { UserFactor } from '../../db/tables.generated.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { brandName } from '../brand-name.ts';
 import { proveOwnPassword } from '../passwords/own-password.ts';
-import { forgetCredentials } from '../sessions/credential-cache.ts';
+import { invalidateCredentials } from '../sessions/credential-cache.ts';
 import { userWithin } from '../users/find-users.ts';
 import type { UserRow } from '../users/users.ts';
 import { keepLastFactor, settleFactors } from './factor-state.ts';
-import { makeChallenge, readClientData, takeChallenge } from './passkey-challenges.ts';
+import { consumeChallenge, makeChallenge, readClientData } from './passkey-challenges.ts';
 import { challengeAnyUser, challengeUser, toKnownKeys } from './passkey-proof.ts';
 import { recordFactor } from './recent-factor.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
@@ -94,7 +94,7 @@ function badPasskey(): never {
 /** The new key, if it answers a challenge made for this user; else 400. */
 async function readNewKey(context: Context, user: UserRow, given: PasskeyAttestation) {
   const client = readClientData(given.response.clientDataJSON);
-  const domain = client && (await takeChallenge(context, client, 'register', user.id));
+  const domain = client && (await consumeChallenge(context, client, 'register', user.id));
   if (!client || !domain) badPasskey();
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { attestationObject, clientDataJSON, transports = [] } = given.response;
@@ -177,7 +177,7 @@ async function create(context: Context, _params: unknown, input: InputOf<typeof 
     const kept = await inTransaction(context, context.actor.account_id, (tx) =>
       keep(tx, context, input.name, key),
     );
-    forgetCredentials(context);
+    invalidateCredentials(context);
     return kept;
   } catch (error) {
     if (violatedConstraint(error) !== 'user_factor_credential_id_key') throw error;
@@ -226,7 +226,7 @@ async function remove(
     keepLastFactor(context, user, await settleFactors(tx, context, user));
     await note(tx, context, 'remove', { id, before: toRecord(row) });
   });
-  forgetCredentials(context);
+  invalidateCredentials(context);
 }
 
 export const passkeyHandlers: Handlers<typeof passkeys> = {

@@ -33,7 +33,7 @@ export async function makeRecoveryCodes(
 }
 
 /** Marks a code as used in the statement that finds it. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   query: Query | Tx,
   context: Context,
   user_id: string,

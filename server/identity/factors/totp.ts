@@ -28,7 +28,7 @@ async function stepOf(context: Context, secret: string, code: string): Promise<n
  * used step is compared and stored in one statement. `confirmed` false checks a factor that is
  * being set up.
  */
-export async function takeTotp(
+export async function consumeTotp(
   query: Query | Tx,
   context: Context,
   given: { user: FactorOwner; code: string; confirmed: boolean },

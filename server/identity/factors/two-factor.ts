@@ -12,18 +12,18 @@ import type { Handlers } from '../../http/serve.ts';
 import { brandName } from '../brand-name.ts';
 import { countedProof } from '../passwords/own-password.ts';
 import { asUser } from '../sessions/authenticate.ts';
-import { forgetCredentials } from '../sessions/credential-cache.ts';
-import { peekCode, takeCode } from '../sign-in/codes.ts';
+import { invalidateCredentials } from '../sessions/credential-cache.ts';
+import { consumeCode, peekCode } from '../sign-in/codes.ts';
 import { userWithin } from '../users/find-users.ts';
 import { checkTarget } from '../users/grants.ts';
 import { writeFactorSetUp } from '../users/letters.ts';
 import type { UserRow } from '../users/users.ts';
 import { sealFactor } from './factor-secrets.ts';
 import { isFactorEnforced, keepLastFactor, settleFactors } from './factor-state.ts';
-import { takePasskey } from './passkey-proof.ts';
+import { consumePasskey } from './passkey-proof.ts';
 import { recordFactor } from './recent-factor.ts';
-import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
-import { newSecret, takeTotp } from './totp.ts';
+import { consumeRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
+import { consumeTotp, newSecret } from './totp.ts';
 
 function wrongCode(): never {
   refuse('refused', 'bad request error: invalid TOTP: the code is wrong or already used');
@@ -73,7 +73,7 @@ async function begin(context: Context, user: UserRow) {
 /** The first code activates the factor: older authenticators are removed, other sessions end. */
 async function confirm(context: Context, user: UserRow, code: string, work?: (tx: Tx) => unknown) {
   const recovery_codes = await inTransaction(context, user.account_id, async (tx) => {
-    const id = await takeTotp(tx, context, { user, code, confirmed: false });
+    const id = await consumeTotp(tx, context, { user, code, confirmed: false });
     if (id === null) wrongCode();
     await work?.(tx);
     await tx
@@ -87,7 +87,7 @@ async function confirm(context: Context, user: UserRow, code: string, work?: (tx
     await note(tx, context, user, 'confirm');
     return await makeRecoveryCodes(tx, context, user.id);
   });
-  forgetCredentials(context);
+  invalidateCredentials(context);
   return { two_factor_enabled: true as const, recovery_codes };
 }
 
@@ -108,7 +108,7 @@ async function remove(context: Context, _params: unknown, input: Removal): Promi
   if (!is_own) checkAccess(actor, may.reset_access);
   if (is_own) await countedProof(context, () => takeAway(context, id, input));
   else await takeAway(context, id, input);
-  forgetCredentials(context);
+  invalidateCredentials(context);
 }
 
 async function takeAway(context: Context, id: string, input: Removal): Promise<void> {
@@ -129,8 +129,8 @@ async function takeAway(context: Context, id: string, input: Removal): Promise<v
 }
 
 async function takeAny(tx: Tx, context: Context, user: UserRow, code: string): Promise<boolean> {
-  if (await takeTotp(tx, context, { user, code, confirmed: true })) return true;
-  return await takeRecoveryCode(tx, context, user.id, code);
+  if (await consumeTotp(tx, context, { user, code, confirmed: true })) return true;
+  return await consumeRecoveryCode(tx, context, user.id, code);
 }
 
 /**
@@ -154,14 +154,14 @@ async function newRecoveryCodes(context: Context, _params: unknown, { totp, pass
   const { id, account_id, two_factor_enabled } = await ownUser(context);
   if (!two_factor_enabled) notFound();
   return await countedProof(context, async () => {
-    if (passkey && (await takePasskey(context, passkey, id, 'confirm')) === null) wrongPasskey();
+    if (passkey && (await consumePasskey(context, passkey, id, 'confirm')) === null) wrongPasskey();
     return await inTransaction(context, account_id, async (tx) => {
       // With the user locked, so that of two requests at once the second replaces the first's
       // codes.
       const user = await userWithin(context, tx, id, true);
       if (!user.two_factor_enabled) notFound();
       const given = { user, code: totp ?? '', confirmed: true };
-      if (!passkey && !(await takeTotp(tx, context, given))) wrongCode();
+      if (!passkey && !(await consumeTotp(tx, context, given))) wrongCode();
       await note(tx, context, user, 'codes');
       return { recovery_codes: await makeRecoveryCodes(tx, context, id) };
     });
@@ -210,7 +210,7 @@ export const twoFactorHandlers: Handlers<typeof two_factor> = {
   async save(context, _params, { token, totp }) {
     const { user, as_user } = await linkedUser(context, token);
     return await confirm(as_user, user, totp, async (tx) => {
-      if (!(await takeCode(tx, as_user, ['two_factor'], token))) wrongCode();
+      if (!(await consumeCode(tx, as_user, ['two_factor'], token))) wrongCode();
     });
   },
 };

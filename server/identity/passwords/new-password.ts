@@ -10,7 +10,7 @@ import { access_restrictions } from '../../../contract/identity/users.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, type Tx } from '../../db/database.ts';
-import { forgetCredentials } from '../sessions/credential-cache.ts';
+import { invalidateCredentials } from '../sessions/credential-cache.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import type { UserRow } from '../users/users.ts';
 import { fitsPassword, hashPassword } from './passwords.ts';
@@ -91,5 +91,5 @@ export async function writePassword(
     id: user.id,
     merchant_id: user.account_id,
   });
-  forgetCredentials(context);
+  invalidateCredentials(context);
 }

@@ -62,7 +62,7 @@ async function fromKey(services: Services, given: Credentials): Promise<Actor> {
   const standing = await remembered(services, hash, () => readKey(services, hash));
   const { actor } = standing;
   checkPlace(standing, given);
-  noteKeyUse(services, actor);
+  recordKeyUse(services, actor);
   return actor;
 }
 
@@ -229,7 +229,7 @@ function writeSessionUse(services: Services, actor: Actor): void {
     .catch((error: unknown) => services.log.warn({ err: error }, 'session use not written'));
 }
 
-export function noteKeyUse(services: Services, actor: Actor): void {
+export function recordKeyUse(services: Services, actor: Actor): void {
   if (!recordUse(services, actor.credential_id, write_key_ms)) return;
   connect(systemContext(services, ''), actor.account_id)
     .updateTable('api_key')

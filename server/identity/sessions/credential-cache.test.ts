@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { nobody } from '../../context.ts';
 import { frameServices } from '../../testing/frame-services.ts';
-import { forgetCredentials, lastUse, recordUse, remembered } from './credential-cache.ts';
+import { invalidateCredentials, lastUse, recordUse, remembered } from './credential-cache.ts';
 
 function world() {
   const time = { now: 1_000_000 };
@@ -33,7 +33,7 @@ describe('a credential', () => {
   it('is forgotten at once when it is called for', async () => {
     const { services, look, look_count } = world();
     await look('a');
-    forgetCredentials(services);
+    invalidateCredentials(services);
     await look('a');
     expect(look_count()).toBe(2);
   });
@@ -49,7 +49,7 @@ describe('a credential', () => {
       fail = reject;
     });
     const waiting = remembered(services, 'b', () => late);
-    forgetCredentials(services);
+    invalidateCredentials(services);
     await look('b');
     fail(new Error('late'));
     await expect(waiting).rejects.toThrow('late');

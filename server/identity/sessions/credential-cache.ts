@@ -65,7 +65,7 @@ export function remembered(
  * Forgets every credential: after sign-out, or a change to a key, user or account. Such changes are
  * rare and the next request of each caller looks up again.
  */
-export function forgetCredentials(services: Services): void {
+export function invalidateCredentials(services: Services): void {
   services.credential_cache.credentials.clear();
 }
 

@@ -5,7 +5,7 @@ import { resetBudgets } from '../../testing/budgets.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { type Person, tenant_password } from '../../testing/tenants.ts';
 import type { Given } from '../../testing/world.ts';
-import { forgetCredentials } from './credential-cache.ts';
+import { invalidateCredentials } from './credential-cache.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);
@@ -244,7 +244,7 @@ describe('a key that was requested opens nothing', () => {
       .set({ ends_at: world.services.clock.real() })
       .where('user_id', '=', t.p1.boss.user.id)
       .execute();
-    forgetCredentials(world.services);
+    invalidateCredentials(world.services);
     expect(await statusOf(credential)).toBe(401);
   });
 

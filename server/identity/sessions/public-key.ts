@@ -2,10 +2,10 @@
 import { refuse } from '../../../contract/errors.ts';
 import type { Actor, Context, Services } from '../../context.ts';
 import { refreshSettingsVersion } from '../../db/settings-version.ts';
-import { takeFromBudget } from '../../http/admission/rate-classes.ts';
+import { spendBudget } from '../../http/admission/rate-classes.ts';
 import { corsHeaders } from '../../http/cors.ts';
 import { isWithin } from '../sign-in/addresses.ts';
-import { noteKeyUse, readKey } from './authenticate.ts';
+import { readKey, recordKeyUse } from './authenticate.ts';
 import { remembered } from './credential-cache.ts';
 import { credentialHash } from './session-tokens.ts';
 
@@ -35,7 +35,7 @@ export async function readPublicKey(
   const { actor, addresses, origins } = found;
   if (actor.kind !== 'public_key' || actor.account_type !== 'merchant') unauthorized();
   if (addresses.some((list) => list.length > 0 && !isWithin(ip, list))) unauthorized();
-  noteKeyUse(services, actor);
+  recordKeyUse(services, actor);
   return { actor, origins };
 }
 
@@ -57,7 +57,7 @@ export async function asPublicKey(context: Context, key: string): Promise<Contex
     return { ...context, actor: found.actor };
   } catch (error) {
     // Who guesses at keys pays for it out of a budget of the address.
-    takeFromBudget(context, 'refused');
+    spendBudget(context, 'refused');
     throw error;
   }
 }

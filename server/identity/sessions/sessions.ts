@@ -11,7 +11,7 @@ import { callerAccount } from '../caller-account.ts';
 import { countryOf } from '../sign-in/country.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 import { toUser } from '../users/users.ts';
-import { forgetCredentials } from './credential-cache.ts';
+import { invalidateCredentials } from './credential-cache.ts';
 import { pendingOf } from './pending.ts';
 
 /** The calling user, by session or key. */
@@ -100,7 +100,7 @@ async function end(context: Context, id: string, ids: readonly string[]): Promis
     const merchant_id = actor.account_id;
     await audit(tx, context, { verb: 'remove', noun: 'session', id, merchant_id, after: { ids } });
   });
-  forgetCredentials(context);
+  invalidateCredentials(context);
 }
 
 /**

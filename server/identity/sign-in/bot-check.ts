@@ -12,7 +12,7 @@ import { asSystem, type Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { credentialHash } from '../sessions/session-tokens.ts';
-import { countTry, type Try, takeTryBack } from './throttle.ts';
+import { countTry, type Try, uncountTry } from './throttle.ts';
 import { acceptedByTurnstile } from './turnstile.ts';
 
 /** `action.bits.ends.salt`: the signed text has all that is needed to check a challenge later. */
@@ -97,7 +97,7 @@ export async function countCheckedTry(context: Context, attempt: Try): Promise<v
   const tries = await countTry(context, attempt);
   if (isProduction(context) || !context.from_page || tries <= unchecked_tries) return;
   if (await isProven(context, 'sign_in')) return;
-  await takeTryBack(context, attempt);
+  await uncountTry(context, attempt);
   ask();
 }
 

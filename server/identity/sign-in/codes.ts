@@ -65,7 +65,7 @@ export interface TakenCode {
 }
 
 /** Uses a code up in the statement that finds it; null for an unknown, used or expired one. */
-export async function takeCode(
+export async function consumeCode(
   tx: Tx,
   context: Context,
   kinds: readonly CodeKind[],

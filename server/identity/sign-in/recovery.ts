@@ -23,7 +23,7 @@ import {
 } from '../users/letters.ts';
 import { type UserRow, usernameKey } from '../users/users.ts';
 import { checkRecovery } from './bot-check.ts';
-import { peekCode, takeCode } from './codes.ts';
+import { consumeCode, peekCode } from './codes.ts';
 import { forgiveTries, tryOf } from './throttle.ts';
 
 const recovery_job = 'recovery_letter';
@@ -162,7 +162,7 @@ async function reset(context: Context, _params: unknown, input: InputOf<typeof r
   const hash = await fitNewPassword(system, user, password);
   const as_user = asUser(context, user);
   await inTransaction(as_user, user.account_id, async (tx) => {
-    if (!(await takeCode(tx, as_user, kinds, reset_code))) badCode();
+    if (!(await consumeCode(tx, as_user, kinds, reset_code))) badCode();
     await writePassword(tx, as_user, user, hash);
     if (mustSetUpFactor(context, user)) await writeFactorSetUp(tx, as_user, user);
   });

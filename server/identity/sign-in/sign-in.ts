@@ -9,16 +9,16 @@ import { type Actor, asSystem, type Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
 import type { UserAccount } from '../../db/tables.generated.ts';
-import { factorChallenge, takePasskey } from '../factors/passkey-proof.ts';
-import { takeRecoveryCode } from '../factors/recovery-codes.ts';
-import { takeTotp } from '../factors/totp.ts';
+import { consumePasskey, factorChallenge } from '../factors/passkey-proof.ts';
+import { consumeRecoveryCode } from '../factors/recovery-codes.ts';
+import { consumeTotp } from '../factors/totp.ts';
 import { fitsPassword } from '../passwords/passwords.ts';
 import { actorOf } from '../sessions/authenticate.ts';
 import { credentialHash, makeToken } from '../sessions/session-tokens.ts';
 import { usernameKey } from '../users/users.ts';
 import { isWithin } from './addresses.ts';
 import { checkSignIn, countCheckedTry } from './bot-check.ts';
-import { type TakenCode, takeCode } from './codes.ts';
+import { consumeCode, type TakenCode } from './codes.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { forgiveTries, tryOf } from './throttle.ts';
 
@@ -82,14 +82,14 @@ async function secondFactor(context: Context, user: Candidate, input: Input): Pr
   const query = connect(asSystem(context));
   const { totp, recovery_code, passkey } = input;
   if (passkey) {
-    return (await takePasskey(context, passkey, user.id)) ? 'signed_in' : 'wrong_passkey';
+    return (await consumePasskey(context, passkey, user.id)) ? 'signed_in' : 'wrong_passkey';
   }
   if (totp) {
     const given = { user, code: totp, confirmed: true };
-    return (await takeTotp(query, context, given)) ? 'signed_in' : 'wrong_code';
+    return (await consumeTotp(query, context, given)) ? 'signed_in' : 'wrong_code';
   }
   if (recovery_code) {
-    const taken = await takeRecoveryCode(query, context, user.id, recovery_code);
+    const taken = await consumeRecoveryCode(query, context, user.id, recovery_code);
     return taken ? 'signed_in' : 'wrong_code';
   }
   return 'code_missing';
@@ -129,7 +129,7 @@ export async function signIn(context: Context, _params: unknown, input: Input) {
 /** Sign-in by a passkey that verified its owner: user name and both factors in one. */
 async function signInByPasskey(context: Context, passkey: PasskeyAssertion) {
   await checkSignIn(context);
-  const user_id = await takePasskey(context, passkey, '');
+  const user_id = await consumePasskey(context, passkey, '');
   const user =
     user_id === null
       ? undefined
@@ -183,7 +183,7 @@ async function madeByOpenSession(context: Context, code: TakenCode): Promise<boo
  */
 async function signInAs(context: Context, key: string) {
   const code = await inTransaction(asSystem(context), null, (tx) =>
-    takeCode(tx, context, ['login_as'], key),
+    consumeCode(tx, context, ['login_as'], key),
   );
   if (!code) refuse('unauthorized', 'invalid credentials');
   const [user, maker] = await Promise.all(

@@ -52,7 +52,7 @@ export async function countTry(context: Context, given: Try): Promise<number> {
 }
 
 /** Takes back a try that was counted and then not made. */
-export async function takeTryBack(context: Context, given: Try): Promise<void> {
+export async function uncountTry(context: Context, given: Try): Promise<void> {
   await sql`update sign_in_try set fail_count = fail_count - 1
     where name_hash = ${given.name_hash} and place = ${given.place} and fail_count > 0`.execute(
     connect(asSystem(context)),

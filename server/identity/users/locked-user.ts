@@ -1,7 +1,7 @@
 // A user that something is done to: in scope, within the caller's rights, locked.
 import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
-import { forgetCredentials } from '../sessions/credential-cache.ts';
+import { invalidateCredentials } from '../sessions/credential-cache.ts';
 import { userWithin } from './find-users.ts';
 import { checkTarget } from './grants.ts';
 import type { UserRow } from './users.ts';
@@ -21,6 +21,6 @@ export async function withLockedUser<T>(
     checkTarget(context.actor, user);
     return await work(tx, user);
   });
-  forgetCredentials(context);
+  invalidateCredentials(context);
   return done;
 }

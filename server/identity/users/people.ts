@@ -17,7 +17,7 @@ import type { Page } from '../../db/store-page.ts';
 import { checkAccess } from '../../http/access.ts';
 import { checkCredentialChange, checkUserWithin, checkWayIn } from '../api-keys/key-limits.ts';
 import { checkPassword } from '../passwords/new-password.ts';
-import { forgetCredentials } from '../sessions/credential-cache.ts';
+import { invalidateCredentials } from '../sessions/credential-cache.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { accountWithin, type Target, usersPage, userWithin } from './find-users.ts';
 import { checkGrant, checkUserGrant } from './grants.ts';
@@ -193,7 +193,7 @@ async function update(context: Context, { id }: { id: string }, input: Change) {
     const changes = await changesOf(context, tx, row, input);
     return await writeUser(tx, context, row, changes);
   });
-  forgetCredentials(context);
+  invalidateCredentials(context);
   return after;
 }
 
@@ -244,7 +244,7 @@ async function remove(context: Context, { id }: { id: string }): Promise<void> {
     await tx.deleteFrom('user_account').where('id', '=', id).execute();
     await audit(tx, context, { verb: 'remove', noun: 'user', id, merchant_id: account_id, before });
   });
-  forgetCredentials(context);
+  invalidateCredentials(context);
 }
 
 async function copy(context: Context, { id }: { id: string }, input: InputOf<typeof users.copy>) {

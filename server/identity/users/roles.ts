@@ -16,7 +16,7 @@ import { store } from '../../db/store.ts';
 import type { CustomRole } from '../../db/tables.generated.ts';
 import { answered } from '../../http/plain.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { forgetCredentials } from '../sessions/credential-cache.ts';
+import { invalidateCredentials } from '../sessions/credential-cache.ts';
 import { accountWithin } from './find-users.ts';
 import { checkRoleGrant, checkTarget } from './grants.ts';
 
@@ -114,7 +114,7 @@ async function update(context: Context, path: { id: string }, input: Change) {
       .execute();
     return await counted(context, tx, after);
   });
-  return await changed.finally(() => forgetCredentials(context));
+  return await changed.finally(() => invalidateCredentials(context));
 }
 
 /** 400 while a user has it; who is being given the role waits for the same lock. */

@@ -100,7 +100,7 @@ export async function nextDueAt(context: Context): Promise<Date> {
  * Reserves the next time slot of an endpoint with a limit of events a second; gives how long to
  * wait for it, in milliseconds. All processes share the slots.
  */
-export async function takeSlot(
+export async function claimSlot(
   context: Context,
   queue: { merchant_id: string; webhook_id: string },
   limit_per_second: number,

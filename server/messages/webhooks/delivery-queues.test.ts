@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Received, type Receiver, verifies } from '../../testing/receivers.ts';
 import { openWebhookWorld, type TestEndpoint, until } from '../../testing/webhook-world.ts';
 import { product_timing } from '../../timing.ts';
-import { takeSlot } from './delivery-claims.ts';
+import { claimSlot } from './delivery-claims.ts';
 
 const hooks = openWebhookWorld();
 const { w } = hooks;
@@ -102,7 +102,7 @@ describe('an endpoint', () => {
     const { id } = await hooks.endpoint({}, { limit_per_second: 20 });
     const queue = { merchant_id: w.m1.account.id, webhook_id: id };
     const waits = [];
-    for (let n = 0; n < 10; n++) waits.push(await takeSlot(w.world.system, queue, 20));
+    for (let n = 0; n < 10; n++) waits.push(await claimSlot(w.world.system, queue, 20));
     expect(waits[0]).toBe(0);
     // Ten slots span nine distances of 50 ms, less what asking for them took.
     expect(waits[9]).toBeGreaterThan(100);

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { type Claimed, claim, dueQueues, takeSlot } from './delivery-claims.ts';
+import { type Claimed, claim, claimSlot, dueQueues } from './delivery-claims.ts';
 import { type DeliveryTry, recordRound } from './delivery-outcome.ts';
 import { makeSlots, type Slots } from './delivery-slots.ts';
 import type { WebhookParts } from './parts.ts';
@@ -86,7 +86,7 @@ async function send(round: Round, delivery: Claimed): Promise<DeliveryTry> {
   const { context, row } = round;
   if (row.limit_per_second > 0) {
     const queue = { merchant_id: row.merchant_id, webhook_id: row.id };
-    await sleep(await takeSlot(context, queue, row.limit_per_second));
+    await sleep(await claimSlot(context, queue, row.limit_per_second));
   }
   const at = context.clock.now();
   const started_ms = context.clock.monotonicMs();

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openOwner } from '../../testing/open-world.ts';
-import { forgetMerchant } from '../merchant-config.ts';
+import { invalidateMerchant } from '../merchant-config.ts';
 import { updateCardsOf } from './run.ts';
 
 const w = openMoneyWorld();
@@ -41,7 +41,7 @@ async function allow(on: boolean) {
     'update merchant set permissions = permissions || $1::jsonb where merchant_id = $2',
     [switched, account.id],
   );
-  forgetMerchant(w.world.system, account.id);
+  invalidateMerchant(w.world.system, account.id);
 }
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   applyCardChange,
   type CardChange,
   isFlagged,
-  noteChecked,
+  markChecked,
   type SubmittedCard,
   staleCards,
 } from '../../vault/customers/card-updates.ts';
@@ -93,7 +93,7 @@ async function applyAll(
   });
   const changed = answered.filter(({ card, update }) => is_change(update, card));
   const others = answered.filter(({ card, update }) => !is_change(update, card));
-  await noteChecked(
+  await markChecked(
     context,
     merchant_id,
     others.map(({ card }) => card),

@@ -14,14 +14,14 @@ import {
   settingsSchema,
 } from '../../../contract/payments/processor-types/settings.ts';
 import type { ProcessorCreate, ProcessorUpdate } from '../../../contract/payments/processors.ts';
-import { forgetCounted } from '../../accounts/settings/limit-counters.ts';
+import { resetLimitCounters } from '../../accounts/settings/limit-counters.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { pipeline } from '../../db/connections/pipeline.ts';
 import { insert } from '../../db/connections/statements.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { requireMerchant } from '../../db/require-merchant.ts';
-import { forgetMerchant, merchantConfig, type ProcessorRow } from '../merchant-config.ts';
+import { invalidateMerchant, merchantConfig, type ProcessorRow } from '../merchant-config.ts';
 import { planSettlement } from '../settlement/plan.ts';
 import { typesFor } from './available.ts';
 import { refuseHostChange } from './host-identity.ts';
@@ -137,7 +137,7 @@ export async function create(context: Context, { mid }: { mid: string }, input: 
       after: { type: type.key, name: row.name },
     });
   });
-  forgetMerchant(context, mid);
+  invalidateMerchant(context, mid);
   await planSettlement(context, mid, id);
   return await toRecord(context, await rowOf(context, { mid, id }));
 }
@@ -196,7 +196,7 @@ export async function update(context: Context, path: Path, input: ProcessorUpdat
       .where('id', '=', path.id)
       .execute();
     if (limit_fields.some((name) => input[name] !== undefined)) {
-      await forgetCounted(tx, path.mid, path.id);
+      await resetLimitCounters(tx, path.mid, path.id);
     }
     // The audit log gets the names of settings only, since values may be secrets.
     const named = Object.keys(settingsFor(row.type, input.settings));
@@ -208,7 +208,7 @@ export async function update(context: Context, path: Path, input: ProcessorUpdat
       after: { ...changes, ...zone, settings: named },
     });
   });
-  forgetMerchant(context, path.mid);
+  invalidateMerchant(context, path.mid);
   await planSettlement(context, path.mid, path.id);
   return await toRecord(context, await rowOf(context, path));
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
-import { forgetMerchant } from '../merchant-config.ts';
+import { invalidateMerchant } from '../merchant-config.ts';
 import { planSettlement } from '../settlement/plan.ts';
 import { defaults } from './change-record.ts';
 import { refuseWhileOpen } from './open-payments.ts';
@@ -40,7 +40,7 @@ export async function remove(context: Context, path: Path): Promise<void> {
     return true;
   });
   if (!deleted) await setStatus(context, { ...path, action: 'release' });
-  forgetMerchant(context, mid);
+  invalidateMerchant(context, mid);
 }
 
 /** Enables, disables or releases; a release cannot be undone and clears its defaults. */
@@ -68,7 +68,7 @@ export async function setStatus(context: Context, path: Path & { action: string 
       after: { status },
     });
   });
-  forgetMerchant(context, path.mid);
+  invalidateMerchant(context, path.mid);
   await planSettlement(context, path.mid, path.id);
   return await toRecord(context, await rowOf(context, path));
 }

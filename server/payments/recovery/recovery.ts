@@ -7,7 +7,7 @@ import { type JobDefinition, schedule } from '../../jobs/runner.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
 import { bookWaitingReturns } from '../settlement/returns.ts';
 import { FinishedElsewhere } from '../transactions/outcomes/attempt-errors.ts';
-import { noteTried } from '../transactions/outcomes/attempt-notes.ts';
+import { recordTried } from '../transactions/outcomes/attempt-notes.ts';
 import {
   type Attempt,
   lease_seconds,
@@ -16,7 +16,7 @@ import {
   toAttempt,
 } from '../transactions/outcomes/attempts.ts';
 import { executionOf, inquireOnce, markUnknown } from '../transactions/outcomes/execute.ts';
-import { noteStoreFailure } from '../transactions/outcomes/store-failure.ts';
+import { recordStoreFailure } from '../transactions/outcomes/store-failure.ts';
 import { giveHoldsBack, nextHold } from './card-checks.ts';
 
 const batch_size = 200;
@@ -83,7 +83,7 @@ async function continueAttempt(context: Context, attempt: Attempt): Promise<void
   const execution = await executionOf(context, attempt);
   if (attempt.state === 'sent') {
     const reason = 'No answer was stored before the deadline.';
-    noteTried(context, attempt, 'sent', 'no_answer');
+    recordTried(context, attempt, 'sent', 'no_answer');
     execution.row = await markUnknown(
       context,
       execution,
@@ -100,7 +100,7 @@ async function recover(context: Context, attempt: Attempt): Promise<void> {
     await continueAttempt(context, attempt);
   } catch (error) {
     if (error instanceof FinishedElsewhere || isDatabaseUnavailable(error)) throw error;
-    await noteStoreFailure(context, attempt, count, error);
+    await recordStoreFailure(context, attempt, count, error);
   }
 }
 

@@ -6,7 +6,7 @@ import { connect, inTransaction } from '../../db/database.ts';
 import { addProcessor, tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
 import { openSettlementWorld } from '../../testing/settlement-world.ts';
-import { forgetMerchant, type KnownProcessor, merchantConfig } from '../merchant-config.ts';
+import { invalidateMerchant, type KnownProcessor, merchantConfig } from '../merchant-config.ts';
 import type { BatchMember } from '../processors/batch-types.ts';
 import { type BatchRow, beginClosing, closeReference } from './batches.ts';
 import { bookBatch } from './book.ts';
@@ -169,7 +169,7 @@ it('an item that was voided does not settle', async () => {
 it('a processor whose batches no host closes is done at once, whatever waits there', async () => {
   const id = 'processor0000000cash';
   await addProcessor(world.system, tree.merchant, id, { type: 'cash' });
-  forgetMerchant(world.system, tree.merchant);
+  invalidateMerchant(world.system, tree.merchant);
   const columns = { processor_id: id, processor_type: 'cash' };
   const sale = await world.pending({ at_host: 'nothing', columns });
   expect(await settleProcessor(world.system, tree.merchant, id, due)).toBe('done');

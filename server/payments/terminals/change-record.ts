@@ -22,7 +22,7 @@ import { insert } from '../../db/connections/statements.ts';
 import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { inTransaction } from '../../db/database.ts';
 import { requireMerchant } from '../../db/require-merchant.ts';
-import { forgetMerchant, merchantConfig, type ProcessorRow } from '../merchant-config.ts';
+import { invalidateMerchant, merchantConfig, type ProcessorRow } from '../merchant-config.ts';
 import { refuseHostChange } from '../processors/host-identity.ts';
 import { closeSettings, openSettings } from '../processors/secrets.ts';
 import { planSettlement } from '../settlement/plan.ts';
@@ -79,7 +79,7 @@ export async function create(context: Context, { mid }: { mid: string }, input: 
     await audit(tx, context, { verb: 'create', noun: 'terminal', id, merchant_id: mid, after });
   });
   await refuseOnConstraint(work, terminal_sentences);
-  forgetMerchant(context, mid);
+  invalidateMerchant(context, mid);
   await planSettlement(context, mid, id);
   return await recordOf(context, { mid, id });
 }
@@ -147,7 +147,7 @@ export async function update(context: Context, path: Path, input: TerminalUpdate
     const about = { noun: 'terminal', id, merchant_id: mid };
     await audit(tx, context, { verb: 'update', ...about, before, after });
   });
-  forgetMerchant(context, mid);
+  invalidateMerchant(context, mid);
   await planSettlement(context, mid, id);
   return await recordOf(context, path);
 }

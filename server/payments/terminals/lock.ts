@@ -22,7 +22,7 @@ const needs_payer: readonly string[] = ['sale', 'authorize', 'credit', 'refund']
  * Statements of a first commit; of other processors and follow-ups there are none. `deadline_at` is
  * that of the attempt.
  */
-export function takeTerminal(
+export function lockTerminal(
   context: Context,
   processor: KnownProcessor,
   attempt: Attempt,
@@ -48,7 +48,7 @@ export function takeTerminal(
 }
 
 /** Statements of the commit that ends the attempt. */
-export function giveTerminalBack(attempt: Attempt): CompiledQuery<unknown>[] {
+export function unlockTerminal(attempt: Attempt): CompiledQuery<unknown>[] {
   if (!attempt.context.holds_terminal) return [];
   const text = `delete from terminal_lock
     where merchant_id = $1 and processor_id = $2 and attempt_id = $3`;

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { requireMerchant } from '../../db/require-merchant.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { forgetMerchant } from '../merchant-config.ts';
+import { invalidateMerchant } from '../merchant-config.ts';
 import { refuseWhileOpen } from '../processors/open-payments.ts';
 import { deleteUnused } from '../processors/record-status.ts';
 import { planSettlement } from '../settlement/plan.ts';
@@ -49,7 +49,7 @@ async function setStatus(context: Context, path: Path & { action: string }) {
     const states = { before: { status: row.status }, after: { status } };
     await audit(tx, context, { verb: 'status', noun: 'terminal', id, merchant_id: mid, ...states });
   });
-  forgetMerchant(context, mid);
+  invalidateMerchant(context, mid);
   await planSettlement(context, mid, id);
   return await recordOf(context, path);
 }
@@ -71,7 +71,7 @@ async function remove(context: Context, path: Path): Promise<void> {
     const before = { tpn: row.settings.tpn, description, status };
     await audit(tx, context, { verb: 'remove', noun: 'terminal', id, merchant_id: mid, before });
   });
-  forgetMerchant(context, mid);
+  invalidateMerchant(context, mid);
 }
 
 export const terminalHandlers: Handlers<typeof terminals> = {

@@ -25,7 +25,7 @@ import {
 import { executionOf, finisherOf, inquireOnce } from '../transactions/outcomes/execute.ts';
 import { notProcessed } from '../transactions/outcomes/resolve-unknown.ts';
 import { audited } from '../transactions/outcomes/statements.ts';
-import { noteStoreFailure } from '../transactions/outcomes/store-failure.ts';
+import { recordStoreFailure } from '../transactions/outcomes/store-failure.ts';
 import { chargeId, charges } from '../transactions/paying/charges.ts';
 import { get, needsTwo, type Path, search } from './records.ts';
 
@@ -74,7 +74,7 @@ async function orResolved(
   } catch (error) {
     if (error instanceof FinishedElsewhere) refuse('refused', resolved);
     if (isDatabaseUnavailable(error)) throw error;
-    const { text, error_id } = await noteStoreFailure(context, attempt, count, error);
+    const { text, error_id } = await recordStoreFailure(context, attempt, count, error);
     refuse('refused', `The outcome could not be stored. ${text} Error ID: ${error_id}.`);
   }
 }

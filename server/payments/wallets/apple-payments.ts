@@ -7,12 +7,12 @@ import type { wallet_pages } from '../../../contract/payments/wallets/wallet-pag
 import type { ApplePaymentData } from '../../../contract/payments/wallets/wallet-tokens.ts';
 import { asSystem, type Context, nobody } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { takeFromBudget } from '../../http/admission/rate-classes.ts';
+import { spendBudget } from '../../http/admission/rate-classes.ts';
 import { corsHeaders } from '../../http/cors.ts';
 import { type Handlers, RawAnswer } from '../../http/serve.ts';
 import { digestKey } from '../../keys/data-keys.ts';
 import { resolveMethod } from '../../vault/resolve.ts';
-import { makeToken, noteWalletToken, temporary_token } from '../../vault/tokens/payment-token.ts';
+import { makeToken, recordWalletToken, temporary_token } from '../../vault/tokens/payment-token.ts';
 import { openAppleToken } from '../../vault/wallets/apple-token.ts';
 import type { WalletCard } from '../../vault/wallets/network-token.ts';
 import { appleRoots, isSessionUrl, labAuthority, limits } from './apple-hosts.ts';
@@ -31,7 +31,7 @@ async function registrationOfPage(context: Context, id: string): Promise<Registr
     .executeTakeFirst();
   if (found) return found;
   // Who guesses at ids pays for it out of a budget of the address.
-  takeFromBudget(context, 'refused');
+  spendBudget(context, 'refused');
   return notFound();
 }
 
@@ -129,7 +129,7 @@ async function paymentAuthorized(
   const resolved = resolveMethod(context, key, { ...method });
   if ('holder' in resolved) resolved.holder.wipe();
   const content = { method, agreed, billing_address: addressOf(billingContact) };
-  const instead_of = await noteWalletToken(context, card, field);
+  const instead_of = await recordWalletToken(context, card, field);
   const made = await makeToken(context, 'card', content, { kind: temporary_token, instead_of });
   return new RawAnswer(JSON.stringify(made.token));
 }

@@ -3,9 +3,9 @@ import { invalid, Refusal } from '../../../contract/errors.ts';
 import type { ApplePayMethod } from '../../../contract/payments/wallets/wallet-tokens.ts';
 import type { Context, WalletMethod, WalletPlaces } from '../../context.ts';
 import {
-  noteWalletToken,
   type OpenToken,
   openToken,
+  recordWalletToken,
   temporary_token,
 } from '../../vault/tokens/payment-token.ts';
 import type { WalletCard } from '../../vault/wallets/network-token.ts';
@@ -24,7 +24,7 @@ async function registrationOf(context: Context, id: string) {
 }
 
 async function noted(context: Context, card: WalletCard, field: string): Promise<OpenToken> {
-  const hash = await noteWalletToken(context, card, field);
+  const hash = await recordWalletToken(context, card, field);
   return { hash, type: 'card', ...cardOfWallet(card) };
 }
 

@@ -56,7 +56,7 @@ export async function staleCards(
 }
 
 /** Notes that nothing has changed at these cards, where they are still what was submitted. */
-export async function noteChecked(
+export async function markChecked(
   context: Context,
   merchant_id: string,
   cards: readonly SubmittedCard[],

@@ -1,4 +1,4 @@
-// Saving what a payment is made with: a draft before it is sent, its approval saves (gateway-api 3.2).
+// Saves what a payment is made with: drafted before, kept once it is approved (gateway-api 3.2).
 import type { CompiledQuery } from 'kysely';
 import type { Subject } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';

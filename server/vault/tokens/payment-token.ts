@@ -167,7 +167,7 @@ export async function makeToken(
  * Notes what a wallet calls a payment, so that it is taken once; its hash is used up like a token.
  * 400 where it was used before; `field` is the path of the member that brought it.
  */
-export async function noteWalletToken(
+export async function recordWalletToken(
   context: Context,
   { wallet, reference, expires_at }: Pick<WalletCard, 'wallet' | 'reference' | 'expires_at'>,
   field: string,
@@ -232,7 +232,7 @@ export function spendToken(merchant_id: string, token_hash: string): CompiledQue
 }
 
 /** Empties what has expired and deletes what nobody can ask for any more. */
-export async function forgetTokens(context: Context): Promise<void> {
+export async function expireTokens(context: Context): Promise<void> {
   const now = context.clock.now();
   const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
     from payment_token where expires_at <= ${now}`.execute(connect(context));

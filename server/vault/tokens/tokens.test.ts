@@ -5,7 +5,7 @@ import { token_refusal } from '../../../contract/vault/tokenizer.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import { insertApiKey } from '../../identity/api-keys/new-api-key.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
-import { forgetTokens } from './payment-token.ts';
+import { expireTokens } from './payment-token.ts';
 
 const world = openWorld();
 const t = openTenants(world);
@@ -214,11 +214,11 @@ describe('what is handed over', () => {
   it('is emptied once it has expired, and its row deleted an hour later', async () => {
     await made();
     pass(121);
-    await forgetTokens(world.system);
+    await expireTokens(world.system);
     expect((await rows()).every(({ sealed }) => sealed === '')).toBe(true);
     expect((await rows()).length).toBeGreaterThan(0);
     pass(3_601);
-    await forgetTokens(world.system);
+    await expireTokens(world.system);
     expect(await rows()).toEqual([]);
   });
 });

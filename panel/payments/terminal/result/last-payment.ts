@@ -11,7 +11,7 @@ interface Kept {
 let stored: Kept | null = null;
 
 /** `form` must hold nothing of the payment method. */
-export function keepLastPayment(form: TerminalForm): void {
+export function storeLastPayment(form: TerminalForm): void {
   const now = session.get();
   stored = now === null ? null : { sid: now.sid, form };
 }

@@ -2,7 +2,7 @@
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import { ApiError, call } from '../../../api.ts';
-import { listKey, noteCreated } from '../../../kit/list/list-created.ts';
+import { listKey, rememberCreated } from '../../../kit/list/list-created.ts';
 import { readCard } from '../../readers/bridge.ts';
 import { connection } from '../../readers/connected.ts';
 import { type BodyFacts, bodyOf } from '../body.ts';
@@ -34,6 +34,6 @@ export async function send(values: TerminalForm, facts: BodyFacts): Promise<Take
   const input = bodyOf(values, await withReader(values, facts));
   const transaction = await call(transactions.create, { input });
   const seconds = (performance.now() - started) / 1000;
-  noteCreated(listKey(transactions.search.path), transaction);
+  rememberCreated(listKey(transactions.search.path), transaction);
   return { transaction, seconds, spoken: resultAnnouncement(transaction) };
 }

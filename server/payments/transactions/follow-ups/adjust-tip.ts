@@ -12,7 +12,7 @@ import { answerOf } from '../outcomes/finish.ts';
 import { takenTip } from '../outcomes/outcome.ts';
 import { exceededSingleLimit, limitMessage } from '../paying/limit-counters.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
-import { dataOrRefusal, standingOf } from './follow-up.ts';
+import { actionStateOf, dataOrRefusal } from './follow-up.ts';
 import { runFollowUp } from './run-follow-up.ts';
 
 /** A base that the caller states must be the sale's total without its tip. */
@@ -32,7 +32,7 @@ export async function adjustTip(
   const { idempotency_key, idempotency_time, ...payload } = input;
   const merchant_id = context.actor.account_id;
   const before = await getRow(context, merchant_id, id);
-  const unchanged = whyNot('tip_adjust', standingOf(before)) === null;
+  const unchanged = whyNot('tip_adjust', actionStateOf(before)) === null;
   checkBase(before, input.base_amount);
   if (unchanged && before.tip_amount === input.tip) return dataOrRefusal(answerOf(before));
   return await runFollowUp(context, {

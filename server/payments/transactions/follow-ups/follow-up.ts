@@ -22,11 +22,17 @@ import {
   writeAttempt,
 } from '../outcomes/attempts.ts';
 import { orProcessorChanged, withCurrentSettings } from '../outcomes/processor-changed.ts';
-import { type Answered, type KeyGiven, KeyTaken, keyOf, takeKey } from '../paying/idempotency.ts';
+import {
+  type Answered,
+  claimIdempotencyKey,
+  type KeyGiven,
+  KeyTaken,
+  keyOf,
+} from '../paying/idempotency.ts';
 import { replay, replayOnConflict } from '../paying/replay.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
-export function standingOf(row: TransactionRow): ActionState {
+export function actionStateOf(row: TransactionRow): ActionState {
   return {
     type: row.type as ActionState['type'],
     status: row.status as ActionState['status'],
@@ -45,7 +51,7 @@ export function standingOf(row: TransactionRow): ActionState {
  * not decide.
  */
 export function mustBe(action: Action, row: TransactionRow): void {
-  const why = whyNot(action, standingOf(row));
+  const why = whyNot(action, actionStateOf(row));
   if (why !== null) refuse('refused', why);
   if (row.open_attempt_id !== '') {
     refuse('refused', 'Another action on this transaction is in progress.');
@@ -157,7 +163,7 @@ async function claim(
   const [claimed, , taken] = await pipeline(tx, [
     change('transaction', before, { open_attempt_id: attempt.id }, guard, [before.version]),
     writeAttempt(context, processor, attempt, key?.fingerprint ?? attempt.reference),
-    ...(key ? [takeKey(context, key, id)] : []),
+    ...(key ? [claimIdempotencyKey(context, key, id)] : []),
   ]);
   if (!claimed?.rows.length) {
     refuse('refused', 'Another action on this transaction is in progress.');

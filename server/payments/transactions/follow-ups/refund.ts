@@ -17,7 +17,7 @@ import { refuseOnConstraint } from '../../../db/constraint-errors.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
-import { lock_sentences, takeTerminal } from '../../terminals/lock.ts';
+import { lock_sentences, lockTerminal } from '../../terminals/lock.ts';
 import { isTerminal, terminalOf } from '../../terminals/terminal-method.ts';
 import { deadline, newAttempt, writeAttempt } from '../outcomes/attempts.ts';
 import { execute } from '../outcomes/execute.ts';
@@ -26,11 +26,11 @@ import { freshMember, shownBody, storedBody } from '../outcomes/response-body.ts
 import { event } from '../outcomes/statements.ts';
 import { whyRefused } from '../paying/choose-processor.ts';
 import { initial_columns } from '../paying/draft.ts';
-import { type KeyGiven, KeyTaken, keyOf, takeKey } from '../paying/idempotency.ts';
+import { claimIdempotencyKey, type KeyGiven, KeyTaken, keyOf } from '../paying/idempotency.ts';
 import { no_amounts } from '../paying/price.ts';
 import { replay, replayOnConflict } from '../paying/replay.ts';
 import { getRow, lockRow, type TransactionRow } from '../reading/read.ts';
-import { dataOrRefusal, processorOf, standingOf, targetOf } from './follow-up.ts';
+import { actionStateOf, dataOrRefusal, processorOf, targetOf } from './follow-up.ts';
 import { takenAndGiven } from './refund-parent.ts';
 
 type Input = InputOf<typeof transactions.refund>;
@@ -103,7 +103,7 @@ function refundingProcessor(
 
 /** The amount of the refund, checked against what is left and the processor's flags. */
 function amountOf(parent: TransactionRow, processor: KnownProcessor, input: Input): number {
-  const why = whyNot('refund', standingOf(parent));
+  const why = whyNot('refund', actionStateOf(parent));
   if (why !== null) refuse('refused', why);
   const left = subtract(parent.amount_settled, parent.refund_reserved);
   const amount = input.amount ?? left;
@@ -162,8 +162,8 @@ async function reserve(
   const reserved = { refund_reserved: parent.refund_reserved + amount };
   const [taken, keyed] = await pipeline(tx, [
     change('transaction', parent, reserved, guard, [amount]),
-    ...(key ? [takeKey(context, key, row.id)] : []),
-    ...takeTerminal(context, processor, attempt, deadline(context, processor)),
+    ...(key ? [claimIdempotencyKey(context, key, row.id)] : []),
+    ...lockTerminal(context, processor, attempt, deadline(context, processor)),
     insert('transaction', { ...row }),
     event(context, row, 'pending', by),
     writeAttempt(context, processor, attempt, key?.fingerprint ?? attempt.reference),

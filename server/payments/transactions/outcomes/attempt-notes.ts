@@ -42,7 +42,7 @@ interface Noted {
 const most_tried = 40;
 
 /** Appends what was tried to find the attempt's outcome. */
-export function noteTried(
+export function recordTried(
   context: Context,
   attempt: Noted,
   did: Tried['did'],
@@ -53,7 +53,7 @@ export function noteTried(
 }
 
 /** Adds the kind of an answer that did not fit, each kind once. */
-export function noteAlert(attempt: Noted, alert: string | null): void {
+export function recordAlert(attempt: Noted, alert: string | null): void {
   const known = attempt.context.alerts ?? [];
   if (alert !== null && !known.includes(alert)) attempt.context.alerts = [...known, alert];
 }

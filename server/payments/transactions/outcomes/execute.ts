@@ -13,10 +13,10 @@ import type { InBandUpdate } from '../../processors/card-updates.ts';
 import type { MoneyCommand, Outcome } from '../../processors/types.ts';
 import { unknownOutcome } from '../../processors/wire-answer.ts';
 import { moveTo } from '../paying/failover.ts';
-import { type Answered, keepAnswer } from '../paying/idempotency.ts';
+import { type Answered, storeAnswer } from '../paying/idempotency.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
 import { FinishedElsewhere, IdTaken } from './attempt-errors.ts';
-import { noteAlert, noteTried } from './attempt-notes.ts';
+import { recordAlert, recordTried } from './attempt-notes.ts';
 import {
   type Attempt,
   type AttemptContext,
@@ -34,8 +34,8 @@ import { perform } from './perform.ts';
 import { aboutOf } from './posting-parts.ts';
 import {
   inline_count,
-  keepInquiry,
   nextInquiry,
+  recordInquiry,
   resolveUnknown,
   reverseDisallowedPartial,
 } from './resolve-unknown.ts';
@@ -120,7 +120,7 @@ async function inquireInline(context: Context, execution: Execution): Promise<Ou
     const found = await resolveUnknown(context, execution.processor, execution.attempt);
     if (found) return found;
     const lease = secondsFrom(context.clock.now(), inline_lease_seconds);
-    await keepInquiry(context, execution.attempt, lease);
+    await recordInquiry(context, execution.attempt, lease);
   }
   return null;
 }
@@ -138,7 +138,7 @@ async function finishByInquiry(
     return await finisherOf(attempt)(context, config, attempt, found, row);
   } catch (error) {
     if (!(error instanceof IdTaken)) throw error;
-    noteAlert(attempt, 'integrity');
+    recordAlert(attempt, 'integrity');
     return null;
   }
 }
@@ -146,7 +146,7 @@ async function finishByInquiry(
 /** Leaves a lost attempt to recovery. */
 async function scheduleInquiry(context: Context, attempt: Attempt): Promise<void> {
   const next = nextInquiry(attempt.inquiry_count, context.clock.now());
-  await keepInquiry(context, attempt, next);
+  await recordInquiry(context, attempt, next);
   if (next) await schedule(context, { name: recovery_job, key: 'all', due_at: next });
 }
 
@@ -160,7 +160,7 @@ async function answerUnknown(context: Context, attempt: Attempt, row: Transactio
   const { merchant_id, transaction_id, context: about } = attempt;
   if (about.idempotency_key !== '') {
     await inTransaction(context, merchant_id, (tx) =>
-      pipeline(tx, [keepAnswer(merchant_id, about.idempotency_key, transaction_id, answer)]),
+      pipeline(tx, [storeAnswer(merchant_id, about.idempotency_key, transaction_id, answer)]),
     );
   }
   return answer;
@@ -207,8 +207,8 @@ async function endSent(context: Context, execution: Execution, first: Outcome): 
   const reason = 'The approved part could not be reversed yet.';
   const lost =
     first.outcome === 'unknown' ? first : unknownOutcome(attempt.amount, reason, null, first.raw);
-  noteTried(context, attempt, 'sent', lost.alert === 'integrity' ? 'mismatch' : 'no_answer');
-  noteAlert(attempt, lost.alert);
+  recordTried(context, attempt, 'sent', lost.alert === 'integrity' ? 'mismatch' : 'no_answer');
+  recordAlert(attempt, lost.alert);
   const row = await markUnknown(context, execution, lost);
   const found = await inquireInline(context, { ...execution, row });
   const ended = found && (await finishByInquiry(context, { ...execution, row }, found));

@@ -5,7 +5,7 @@ import { connect, inTransaction } from '../../../db/database.ts';
 import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { concurrency_limit } from '../../concurrency-limit.ts';
-import { forgetMerchant } from '../../merchant-config.ts';
+import { invalidateMerchant } from '../../merchant-config.ts';
 import { recoveryJobs } from '../../recovery/recovery.ts';
 
 let real: Egress;
@@ -87,7 +87,7 @@ describe('a payment whose processor cannot be reached', () => {
       await inTransaction(system, w.m1.account.id, (tx) =>
         tx.updateTable('merchant').set({ limits }).execute(),
       );
-      forgetMerchant(system, w.m1.account.id);
+      invalidateMerchant(system, w.m1.account.id);
     };
     await limitMerchant(2_000);
     faults[first()] = refused;

@@ -17,7 +17,7 @@ import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { planRefund } from '../follow-ups/refund-parent.ts';
 import type { Answered } from '../paying/idempotency.ts';
-import { giveLimitsBack } from '../paying/limit-counters.ts';
+import { releaseLimits } from '../paying/limit-counters.ts';
 import { rulesAfter } from '../paying/rules.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
 import type { StoredDetail } from '../stored-documents.ts';
@@ -153,7 +153,7 @@ async function plan(
       ...(refund?.changes ?? []),
       ...drafted.statements,
       ...firstUse(row, outcome),
-      ...giveLimitsBack(attempt, after.amount_authorized),
+      ...releaseLimits(attempt, after.amount_authorized),
       ...insertRows(receiptOf(context, config, after)),
     ],
     postings: [
@@ -189,7 +189,7 @@ function firstOutcome(
       change('transaction', row, { ...found }, as_read, [row.status, row.version]),
       ...statements,
       ...firstUse(row, outcome),
-      ...giveLimitsBack(attempt, after.amount_authorized),
+      ...releaseLimits(attempt, after.amount_authorized),
     ],
     rows: [
       ...eventRows(context, row, passed, initiatorOf(attempt), row.status),

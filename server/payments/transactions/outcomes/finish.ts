@@ -17,8 +17,8 @@ import type { Posting } from '../../../ledger/postings.ts';
 import { confirmPosted, postStatements, requirePostStatements } from '../../../ledger/write.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
-import { giveTerminalBack } from '../../terminals/lock.ts';
-import { type Answered, keepAnswer } from '../paying/idempotency.ts';
+import { unlockTerminal } from '../../terminals/lock.ts';
+import { type Answered, storeAnswer } from '../paying/idempotency.ts';
 import { lockRow, type TransactionRow, toRecord } from '../reading/read.ts';
 import { FinishedElsewhere, IdTaken } from './attempt-errors.ts';
 import { type Attempt, closeAttempt } from './attempts.ts';
@@ -73,7 +73,7 @@ function traceOf(attempt: Attempt, after: object): Audited {
 function storedAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown>[] {
   const { merchant_id, transaction_id, context } = attempt;
   const { idempotency_key: key } = context;
-  return key ? [keepAnswer(merchant_id, key, transaction_id, answer)] : [];
+  return key ? [storeAnswer(merchant_id, key, transaction_id, answer)] : [];
 }
 
 /**
@@ -83,7 +83,7 @@ function endingOf(context: Context, attempt: Attempt, { answer, after }: Finish)
   return [
     audited(context, traceOf(attempt, after)),
     ...storedAnswer(attempt, answer),
-    ...giveTerminalBack(attempt),
+    ...unlockTerminal(attempt),
   ];
 }
 
@@ -193,7 +193,7 @@ export async function commitFirstOutcome(
       requireRows([closeAttempt(context, attempt, outcome), own]),
       ...changes,
       ...storedAnswer(attempt, first.answer),
-      ...giveTerminalBack(attempt),
+      ...unlockTerminal(attempt),
     ],
     rows: [...first.rows, auditedRow(context, traceOf(attempt, first.after))],
     postings: first.postings,

@@ -7,7 +7,7 @@ import type { Outcome } from '../../processors/types.ts';
 import { limiterOf } from '../paying/limit-counters.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { IdTaken } from './attempt-errors.ts';
-import { noteAlert, noteTried, type Tried } from './attempt-notes.ts';
+import { recordAlert, recordTried, type Tried } from './attempt-notes.ts';
 import type { Attempt } from './attempts.ts';
 import {
   amountsOfRow,
@@ -225,7 +225,7 @@ describe('what stands beside an attempt', () => {
 
   it('are the last forty tries, the latest last', () => {
     const attempt: Notes = { context: {} };
-    for (let n = 1; n <= 41; n++) noteTried(context, attempt, 'inquired', `try ${n}`);
+    for (let n = 1; n <= 41; n++) recordTried(context, attempt, 'inquired', `try ${n}`);
     expect(attempt.context.tried).toHaveLength(40);
     expect(attempt.context.tried?.at(0)?.found).toBe('try 2');
     expect(attempt.context.tried?.at(-1)).toEqual({
@@ -237,9 +237,9 @@ describe('what stands beside an attempt', () => {
 
   it('is each alert, once', () => {
     const attempt: Notes = { context: {} };
-    noteAlert(attempt, null);
+    recordAlert(attempt, null);
     expect(attempt.context).toEqual({});
-    for (const alert of ['integrity', 'not_stored', 'integrity', null]) noteAlert(attempt, alert);
+    for (const alert of ['integrity', 'not_stored', 'integrity', null]) recordAlert(attempt, alert);
     expect(attempt.context.alerts).toEqual(['integrity', 'not_stored']);
   });
 

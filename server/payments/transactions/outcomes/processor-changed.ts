@@ -4,7 +4,7 @@ import { refuse } from '../../../../contract/errors.ts';
 import type { Context } from '../../../context.ts';
 import { isMissingRow, statement } from '../../../db/connections/statements.ts';
 import { connect } from '../../../db/database.ts';
-import { forgetMerchant, type KnownProcessor } from '../../merchant-config.ts';
+import { invalidateMerchant, type KnownProcessor } from '../../merchant-config.ts';
 
 /** Nothing was stored or sent, because the processor is no longer what it was when it was read. */
 export class ProcessorChanged extends Error {}
@@ -48,7 +48,7 @@ export async function withCurrentSettings<T>(
       if (tries === most_tries) {
         refuse('refused', 'The settings of this processor are being changed. Please try again.');
       }
-      forgetMerchant(context, merchant_id);
+      invalidateMerchant(context, merchant_id);
     }
   }
 }

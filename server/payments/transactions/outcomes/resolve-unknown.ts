@@ -10,7 +10,7 @@ import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Inquiry, MoneyCommand, OriginalAttempt, Outcome } from '../../processors/types.ts';
 import { errorOutcome } from '../../processors/wire-answer.ts';
 import { FinishedElsewhere } from './attempt-errors.ts';
-import { noteAlert, noteTried } from './attempt-notes.ts';
+import { recordAlert, recordTried } from './attempt-notes.ts';
 import { type Attempt, claimAttempt, countInquiry, deadline, secondsFrom } from './attempts.ts';
 import { gatewayOutcome, isDisallowedPartial } from './outcome.ts';
 import { inquire, perform, reverse } from './perform.ts';
@@ -147,7 +147,7 @@ export async function undo(
   await inTransaction(context, merchant_id, (tx) =>
     pipeline(tx, [writeReversalResult(context, { merchant_id, id }, result)]),
   );
-  noteTried(context, attempt, 'reversed', result);
+  recordTried(context, attempt, 'reversed', result);
   return result === 'undone' || result === 'nothing';
 }
 
@@ -168,7 +168,7 @@ async function whenNotFound(
   if (!again) return null;
   await act(context, attempt);
   const outcome = await perform(context, processor, again);
-  noteTried(context, attempt, 'repeated', outcome.outcome);
+  recordTried(context, attempt, 'repeated', outcome.outcome);
   // Busy or not reachable: the first message may still arrive, so nothing is decided.
   if (outcome.code === 421) return null;
   return outcome.outcome === 'unknown' ? null : outcome;
@@ -212,11 +212,11 @@ export async function resolveUnknown(
     account: processor.account,
     original: originalOf(attempt),
   });
-  noteTried(context, attempt, 'inquired', wordOf(found));
+  recordTried(context, attempt, 'inquired', wordOf(found));
   if (found.found === 'no') return await whenNotFound(context, processor, attempt);
   if (found.found !== 'yes') return null;
   const { outcome, standing } = found;
-  noteAlert(attempt, outcome.alert);
+  recordAlert(attempt, outcome.alert);
   if (outcome.outcome === 'unknown') return null;
   // Reversed by an earlier try of ours, or by the host: its first answer says approved, and no
   // effect is left.
@@ -229,7 +229,7 @@ export async function resolveUnknown(
  * Stores an inquiry and when the next one is due. Throws FinishedElsewhere where another process
  * has claimed the attempt.
  */
-export async function keepInquiry(
+export async function recordInquiry(
   context: Context,
   attempt: Attempt,
   next: Date | null,

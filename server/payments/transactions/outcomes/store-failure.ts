@@ -6,7 +6,7 @@ import { change } from '../../../db/connections/statements.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { schedule } from '../../../jobs/runner.ts';
 import { FinishedElsewhere } from './attempt-errors.ts';
-import { noteAlert, type StoreFailure } from './attempt-notes.ts';
+import { recordAlert, type StoreFailure } from './attempt-notes.ts';
 import { type Attempt, holds_lease, recovery_job } from './attempts.ts';
 import { nextInquiry } from './resolve-unknown.ts';
 import { whyNotStored } from './why-not-stored.ts';
@@ -39,7 +39,7 @@ function leaseReleased(attempt: Attempt, next: Date | null): CompiledQuery<{ fou
  * often it has been inquired by now, so that it reaches a person after the last inquiry. Throws
  * FinishedElsewhere where another process has the lease.
  */
-export async function noteStoreFailure(
+export async function recordStoreFailure(
   context: Context,
   attempt: Attempt,
   count: number,
@@ -60,7 +60,7 @@ export async function noteStoreFailure(
   const { decision: _, ...about } = attempt.context;
   attempt.context = { ...about, store_failure };
   attempt.inquiry_count = count;
-  noteAlert(attempt, 'not_stored');
+  recordAlert(attempt, 'not_stored');
   const next = nextInquiry(count, clock.now());
   await inTransaction(context, merchant_id, async (tx) => {
     const [kept] = await pipeline(tx, [leaseReleased(attempt, next)]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
 import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
-import { forgetMerchant } from '../../merchant-config.ts';
+import { invalidateMerchant } from '../../merchant-config.ts';
 
 let before: number[];
 
@@ -125,10 +125,10 @@ describe('who may pay', () => {
         .where('merchant_id', '=', id)
         .execute();
     await set(false);
-    forgetMerchant(w.world.system, id);
+    invalidateMerchant(w.world.system, id);
     expect((await by(w.m1.boss.private_key, 'credit')).status).toBe(403);
     await set(true);
-    forgetMerchant(w.world.system, id);
+    invalidateMerchant(w.world.system, id);
   });
 
   it('names what the merchant requires', async () => {
@@ -136,23 +136,23 @@ describe('who may pay', () => {
     const require = (fields: object) =>
       w.post(`/merchant/${id}/requireds`, { requireds: { default: fields } });
     expect((await require({ order_id: 'required' })).status).toBe(200);
-    forgetMerchant(w.world.system, id);
+    invalidateMerchant(w.world.system, id);
     expect((await w.post('/transaction', sale)).body.msg).toMatch(/invalid Order ID$/);
     await require({ order_id: 'optional', payment_method_card_cvc: 'required' });
-    forgetMerchant(w.world.system, id);
+    invalidateMerchant(w.world.system, id);
     const without = { ...sale, ...card({ cvc: '' }) };
     expect((await w.post('/transaction', without)).body.msg).toMatch(/invalid CVC$/);
     await require({ payment_method_card_cvc: 'optional', tax_amount: 'required' });
-    forgetMerchant(w.world.system, id);
+    invalidateMerchant(w.world.system, id);
     expect((await w.post('/transaction', sale)).body.msg).toMatch(/invalid Tax Amount$/);
     const message = async (more: object) =>
       (await w.post('/transaction', { ...sale, currency: 'eur', ...more })).body.msg;
     expect(await message({ tax_amount: 0 }), 'a typed 0 is a value').toMatch(/invalid Currency$/);
     await require({ tax_amount: 'optional', guaranty: 'required' });
-    forgetMerchant(w.world.system, id);
+    invalidateMerchant(w.world.system, id);
     expect(await message(ach({})), 'no payment carries one').toMatch(/invalid Currency$/);
     await require({ guaranty: 'optional' });
-    forgetMerchant(w.world.system, id);
+    invalidateMerchant(w.world.system, id);
   });
 
   it('takes 40 characters for the statement, and no more', async () => {

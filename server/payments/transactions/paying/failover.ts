@@ -14,7 +14,7 @@ import { closeAttempt, newAttempt, writeAttempt } from '../outcomes/attempts.ts'
 import type { Execution } from '../outcomes/execute.ts';
 import { fingerprintOf } from './charges.ts';
 import { operation_of, whyRefused } from './choose-processor.ts';
-import { exceededSingleLimit, giveLimitsBack, takeLimits } from './limit-counters.ts';
+import { exceededSingleLimit, releaseLimits, reserveLimits } from './limit-counters.ts';
 
 interface Wanted {
   type: CreateInput['type'];
@@ -92,8 +92,8 @@ export async function moveTo(
     await inTransaction(context, merchant_id, (tx) =>
       pipelineAndCommit(tx, [
         requireRow(closeAttempt(context, attempt, failed)),
-        ...giveLimitsBack(attempt, 0),
-        ...takeLimits(context, config, next, fresh),
+        ...releaseLimits(attempt, 0),
+        ...reserveLimits(context, config, next, fresh),
         requireRow(change('transaction', row, changes, guard, [processor.row.id])),
         writeAttempt(context, next, fresh, fingerprintOf(config, row)),
       ]),

@@ -5,8 +5,8 @@ import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
-import { forgetMerchant } from '../../merchant-config.ts';
-import { keepAnswer } from './idempotency.ts';
+import { invalidateMerchant } from '../../merchant-config.ts';
+import { storeAnswer } from './idempotency.ts';
 
 const w = openMoneyWorld();
 
@@ -89,7 +89,7 @@ describe('a repeated key', () => {
     const merchant_id = w.m1.account.id;
     const other = { data: null, refused: 'Something else.' };
     await inTransaction(w.world.system, merchant_id, (tx) =>
-      pipeline(tx, [keepAnswer(merchant_id, 'k-ended', first.body.data.id, other)]),
+      pipeline(tx, [storeAnswer(merchant_id, 'k-ended', first.body.data.id, other)]),
     );
     const again = await keyed('k-ended');
     expect([again.status, again.text]).toEqual([200, first.text]);
@@ -107,7 +107,7 @@ describe('a repeated key', () => {
     );
     const late = (id: string, refused: string) =>
       inTransaction(w.world.system, merchant_id, (tx) =>
-        pipeline(tx, [keepAnswer(merchant_id, key, id, { data: null, refused })]),
+        pipeline(tx, [storeAnswer(merchant_id, key, id, { data: null, refused })]),
       );
     await late(before.body.data.id, 'Of the former.');
     await late(after.body.data.id, 'Of the present.');
@@ -179,7 +179,7 @@ describe('a duplicate', () => {
   const detect = async (seconds: number) => {
     const path = `/merchant/${w.m1.account.id}/default/merchant`;
     expect((await w.post(path, { duplicate_detection_seconds: seconds })).status).toBe(200);
-    forgetMerchant(w.world.system, w.m1.account.id);
+    invalidateMerchant(w.world.system, w.m1.account.id);
   };
 
   it('within the window is declined with 301 and tells which payment it repeats', async () => {

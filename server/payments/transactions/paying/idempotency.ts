@@ -76,7 +76,7 @@ export class KeyTaken extends Error {}
 /**
  * Takes the key in the first commit; where it is taken no row comes back, and all is rolled back.
  */
-export function takeKey(
+export function claimIdempotencyKey(
   context: Context,
   given: KeyGiven,
   transaction_id: string,
@@ -108,7 +108,7 @@ export function takeKey(
 }
 
 /** Stores the bytes that are about to be answered; a key that has an answer keeps that. */
-export function keepAnswer(
+export function storeAnswer(
   merchant_id: string,
   key: string,
   transaction_id: string,

@@ -15,7 +15,7 @@ import {
 import { spendToken, tokenSentences } from '../../../vault/tokens/payment-token.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
-import { lock_sentences, takeTerminal } from '../../terminals/lock.ts';
+import { lock_sentences, lockTerminal } from '../../terminals/lock.ts';
 import {
   type Attempt,
   type AttemptContext,
@@ -33,8 +33,8 @@ import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { fingerprintOf } from './charges.ts';
 import { operation_of } from './choose-processor.ts';
 import { DuplicateFound, duplicateOf, duplicateWindow } from './duplicates.ts';
-import { type KeyGiven, KeyTaken, takeKey } from './idempotency.ts';
-import { type Limiter, limiterOf, takeLimits } from './limit-counters.ts';
+import { claimIdempotencyKey, type KeyGiven, KeyTaken } from './idempotency.ts';
+import { type Limiter, limiterOf, reserveLimits } from './limit-counters.ts';
 
 /** The payment exceeds what is left of a limit for the day or the month. */
 export class LimitReached {
@@ -101,8 +101,8 @@ async function commitBeginning(
     context: by,
   });
   const fingerprint = fingerprintOf(config, row);
-  const limits = takeLimits(context, config, processor, attempt);
-  const lock = takeTerminal(context, processor, attempt, deadline(context, processor));
+  const limits = reserveLimits(context, config, processor, attempt);
+  const lock = lockTerminal(context, processor, attempt, deadline(context, processor));
   const intent = [
     { table: 'transaction', row },
     ...eventRows(context, row, ['pending'], initiator(context, 'create')),
@@ -119,7 +119,7 @@ async function commitBeginning(
   return await withinLimits(context, processor, attempt, async (tx) => {
     const original_id = window_seconds > 0 ? await duplicateOf(tx, row, window_seconds) : null;
     if (original_id !== null) return new DuplicateFound(original_id);
-    const keys = options.key ? [takeKey(context, options.key, row.id)] : [];
+    const keys = options.key ? [claimIdempotencyKey(context, options.key, row.id)] : [];
     const uses = [...tokenUse(row, options), ...lock];
     const written = insertRows(intent, [processor.row]);
     const [first] = await pipeline(tx, [...keys, ...uses, ...limits, ...written]);
@@ -141,7 +141,7 @@ async function commitIntent(
   row: TransactionRow,
   { lock, intent, used }: Intent,
 ): Promise<void> {
-  const keys = used.key ? [requireRow(takeKey(context, used.key, row.id))] : [];
+  const keys = used.key ? [requireRow(claimIdempotencyKey(context, used.key, row.id))] : [];
   const changes = [...keys, ...tokenUse(row, used), ...lock];
   const processors = [processor.row];
   const writing = { changes, rows: intent, processors, postings: [] };
@@ -182,7 +182,7 @@ export async function declineByGateway(
   const after = { type: row.type, status: 'declined', amount: row.amount, code: outcome.code };
   const commit = inTransaction(context, row.merchant_id, async (tx) => {
     const written = await pipeline(tx, [
-      ...(key ? [takeKey(context, key, row.id, answer)] : []),
+      ...(key ? [claimIdempotencyKey(context, key, row.id, answer)] : []),
       ...tokenUse(row, used),
       insert('transaction', { ...declined }),
       event(context, row, 'declined', initiator(context, 'create')),

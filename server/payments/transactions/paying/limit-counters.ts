@@ -132,7 +132,7 @@ function take(
  * commit (see `requireRow`), the merchant's before the processor's. What was taken is stored in the
  * attempt's context. None where no limit is set.
  */
-export function takeLimits(
+export function reserveLimits(
   context: Context,
   config: MerchantConfig,
   processor: KnownProcessor,
@@ -161,7 +161,7 @@ export function limiterOf({ context: { limit_uses = [] } }: Attempt): Limiter {
 }
 
 /** Returns what an attempt took from limits and did not use, in the commit that ends it. */
-export function giveLimitsBack(attempt: Attempt, used: number): CompiledQuery<unknown>[] {
+export function releaseLimits(attempt: Attempt, used: number): CompiledQuery<unknown>[] {
   const unused = subtract(attempt.amount, used);
   if (unused <= 0) return [];
   const { merchant_id, processor_id, currency } = attempt;

@@ -8,7 +8,7 @@ import type {
 } from '../../../../contract/payments/transactions/multi.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
-import { takeFromBudget } from '../../../http/admission/rate-classes.ts';
+import { spendBudget } from '../../../http/admission/rate-classes.ts';
 import { recordRefusal } from '../../../http/refused-actions.ts';
 import { type Handlers, RawAnswer } from '../../../http/serve.ts';
 import type { refund } from '../follow-ups/refund.ts';
@@ -48,7 +48,7 @@ async function runRow(
   try {
     // The call itself has taken one from the budget already, so it counts one more than it has
     // rows.
-    takeFromBudget(context, 'payment');
+    spendBudget(context, 'payment');
     const answer = await work();
     if (!(answer instanceof RawAnswer && answer.replayed)) delete context.answer_headers[replayed];
     return resultOf(answer);

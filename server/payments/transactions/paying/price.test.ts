@@ -6,7 +6,7 @@ import { readDocuments } from '../../../accounts/settings/documents.ts';
 import type { Context } from '../../../context.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Attempt } from '../outcomes/attempts.ts';
-import { exceededSingleLimit, giveLimitsBack, takeLimits } from './limit-counters.ts';
+import { exceededSingleLimit, releaseLimits, reserveLimits } from './limit-counters.ts';
 import { type PriceFor, priceOf } from './price.ts';
 import { rateOf } from './price-facts.ts';
 
@@ -244,7 +244,7 @@ describe('the limits of days and months', () => {
   /** Owner, period and limit of each that is taken from. */
   function taken(row: object, limits: object = {}, attempt = attemptOf()) {
     const processor = processorOf({ timezone: 'Pacific/Kiritimati', ...row });
-    const all = takeLimits(context, configOf({ limits }), processor, attempt);
+    const all = reserveLimits(context, configOf({ limits }), processor, attempt);
     const takes = all.filter(({ parameters }) => parameters.length === 7);
     expect(all).toHaveLength(2 * takes.length);
     return takes.map(({ parameters: [, owner, kind, period, , , limit] }) =>
@@ -283,10 +283,10 @@ describe('the limits of days and months', () => {
       { kind: 'sale', period: '2026-03-04' },
     ]);
     const back = (used: number) =>
-      giveLimitsBack(attempt, used).map(({ parameters }) => parameters.join(' '));
+      releaseLimits(attempt, used).map(({ parameters }) => parameters.join(' '));
     expect(back(100)).toEqual(['m1  sale 2026-03 usd 200', 'm1 p1 sale 2026-03-04 usd 200']);
     expect([back(300), back(301)]).toEqual([[], []]);
-    expect(giveLimitsBack(attemptOf(), 0)).toEqual([]);
+    expect(releaseLimits(attemptOf(), 0)).toEqual([]);
     const bare = attemptOf();
     taken({}, {}, bare);
     expect(bare.context).toEqual({});

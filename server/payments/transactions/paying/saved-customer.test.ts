@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openTenants, openWorld } from '../../../testing/open-world.ts';
 import { addProcessor } from '../../../testing/search-world.ts';
-import { forgetMerchant } from '../../merchant-config.ts';
+import { invalidateMerchant } from '../../merchant-config.ts';
 
 const world = openWorld();
 const tenants = openTenants(world);
@@ -174,7 +174,7 @@ it('goes to the processor of its method before that of its customer', async () =
       return id;
     }),
   );
-  forgetMerchant(world.system, tenants.m1.account.id);
+  invalidateMerchant(world.system, tenants.m1.account.id);
   const card = { number: '4111111111111111', expiration_date: '12/30' };
   const made = await post('/vault/customer', {
     processor_id: of_customer,

@@ -5,7 +5,7 @@ import type { CreateInput } from '../../../../contract/payments/transactions/inp
 import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { signIn } from '../../../testing/sweeps/sweep-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
-import { forgetMerchant } from '../../merchant-config.ts';
+import { invalidateMerchant } from '../../merchant-config.ts';
 import { normalizeInput } from './form-names.ts';
 
 const w = openMoneyWorld();
@@ -143,7 +143,7 @@ describe('whose bank account it is', () => {
     const set = async (drivers_license: string) => {
       const requireds = { default: { drivers_license } };
       expect((await w.post(`/merchant/${id}/requireds`, { requireds })).status).toBe(200);
-      forgetMerchant(w.world.system, id);
+      invalidateMerchant(w.world.system, id);
     };
     await set('required');
     const without = await w.post('/transaction', by_bank);

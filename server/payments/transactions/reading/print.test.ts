@@ -7,7 +7,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { pdfPages } from '../../../testing/pdf-text.ts';
 import { tree } from '../../../testing/search-world.ts';
 import { openSettlementWorld } from '../../../testing/settlement-world.ts';
-import { forgetMerchant } from '../../merchant-config.ts';
+import { invalidateMerchant } from '../../merchant-config.ts';
 import { transactionPrint } from './print.ts';
 import { transactionRead } from './read.ts';
 import { transactionHistory } from './read-history.ts';
@@ -56,7 +56,7 @@ async function setPrinting(virtual_terminal: Record<string, unknown>): Promise<v
       .where('merchant_id', '=', tree.merchant)
       .execute(),
   );
-  forgetMerchant(context, tree.merchant);
+  invalidateMerchant(context, tree.merchant);
 }
 
 describe('a receipt as PDF', () => {

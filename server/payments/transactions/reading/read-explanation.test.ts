@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { sendDue } from '../../../messages/mail.ts';
 import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
-import { forgetMerchant } from '../../merchant-config.ts';
+import { invalidateMerchant } from '../../merchant-config.ts';
 import { recoveryJobs } from '../../recovery/recovery.ts';
 
 let real: Egress;
@@ -119,7 +119,7 @@ describe('equal payments', () => {
     const detect = async (seconds: number) => {
       const path = `/merchant/${w.m1.account.id}/default/merchant`;
       await w.post(path, { duplicate_detection_seconds: seconds });
-      forgetMerchant(w.world.system, w.m1.account.id);
+      invalidateMerchant(w.world.system, w.m1.account.id);
     };
     const order = { order_id: 'twin', amount: 4_321 };
     const first = await w.pay(order);

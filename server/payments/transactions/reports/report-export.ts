@@ -42,7 +42,7 @@ function actorRecord({ actor }: Context): string {
 }
 
 /** The row of a report that was streamed: no file is kept, what proves it is. */
-export async function keepStreamed(
+export async function recordStreamed(
   context: Context,
   { manifest, marks }: { manifest: Manifest; marks: readonly string[] },
   as_of: Date,

@@ -12,7 +12,7 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { pagePolicy } from '../../../http/security-headers.ts';
 import { openSearchWorld, transactionRow, tree } from '../../../testing/search-world.ts';
-import { forgetMerchant } from '../../merchant-config.ts';
+import { invalidateMerchant } from '../../merchant-config.ts';
 import { reportFile, reportOf } from './report.ts';
 
 const world = openSearchWorld();
@@ -192,11 +192,11 @@ describe('a printable report', () => {
           .execute(),
       );
     await put(plain_format);
-    forgetMerchant(world.system, tree.merchant);
+    invalidateMerchant(world.system, tree.merchant);
     expect(await amounts()).toEqual(written(formatPlain));
     expect((await rowsOf(po('H3'))).map(({ amount }) => amount)).toContain('1234567.89');
     await put('{}');
-    forgetMerchant(world.system, tree.merchant);
+    invalidateMerchant(world.system, tree.merchant);
   });
 
   it('names the merchant where there may be several', async () => {

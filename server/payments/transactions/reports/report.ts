@@ -18,7 +18,7 @@ import { countByDays } from '../reading/totals-groups.ts';
 import { asOfWords, searchWords, sumWords } from './print-words.ts';
 import { type ReportColumn, reportColumns } from './report-columns.ts';
 import { noting } from './report-digest.ts';
-import { keepStreamed, type ReportRequest, requestExport } from './report-export.ts';
+import { type ReportRequest, recordStreamed, requestExport } from './report-export.ts';
 import { fieldsOfFormat } from './report-format.ts';
 import { sealed } from './report-manifest.ts';
 import {
@@ -234,7 +234,7 @@ export async function reportOf(
   const export_id = context.ids.next();
   context.answer_headers['x-export-id'] = export_id;
   const as_of = context.clock.now();
-  const keep = (proof: Proof) => keepStreamed(context, proof, as_of);
+  const keep = (proof: Proof) => recordStreamed(context, proof, as_of);
   return await reportFile(context, request, { export_id, as_of, keep });
 }
 
