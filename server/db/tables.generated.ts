@@ -186,6 +186,11 @@ export interface BrandingLogo {
   created_at: Timestamp;
 }
 
+export interface CardCheck {
+  merchant_id: string;
+  transaction_id: string;
+}
+
 export interface CardUpdate {
   merchant_id: string;
   id: string;
@@ -1180,6 +1185,7 @@ export interface DB {
   bot_check_taken: BotCheckTaken;
   branding: Branding;
   branding_logo: BrandingLogo;
+  card_check: CardCheck;
   card_update: CardUpdate;
   card_update_run: CardUpdateRun;
   clock_lease: ClockLease;

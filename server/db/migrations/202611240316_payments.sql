@@ -251,9 +251,6 @@ create index transaction_not_card on transaction
   (merchant_id, payment_type, created_at desc, id desc)
   include (status, type, payment_method, currency, amount, transaction_source)
   where payment_type <> 'card';
--- Holds that only asked about a card and were not given back yet.
-create index transaction_card_check on transaction (merchant_id, updated_at)
-  where status = 'authorized' and detail ? 'card_check';
 -- The members of a batch are found without reading its merchant's other payments.
 create index transaction_batch on transaction (merchant_id, settlement_batch_id)
   where settlement_batch_id <> '';
@@ -299,6 +296,16 @@ create table transaction_event (
 );
 call protect('transaction_event', 'merchant_id');
 grant select, insert on transaction_event to penstock_app;
+
+-- Payments that only ask about a card: the list of holds that were not given back yet. A line comes
+-- with its payment and goes with the commit that ends it.
+create table card_check (
+  merchant_id text not null,
+  transaction_id text not null,
+  primary key (merchant_id, transaction_id)
+);
+call protect('card_check', 'merchant_id');
+grant select, insert, delete on card_check to penstock_app;
 
 -- Append-only intent and outcome of every message to a processor. Written before the socket opens:
 -- a row in state `sent` may have reached the processor, whatever happened to us since. Each row is

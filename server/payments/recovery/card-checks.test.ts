@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Egress, ExchangeRequest } from '../../context.ts';
+import { connect } from '../../db/database.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { recoverDue } from './recovery.ts';
 
@@ -14,9 +15,11 @@ beforeAll(() => {
   real = w.world.services.egress;
   w.world.services.egress = { exchange: (request) => exchange(request) };
 });
-afterEach(() => {
+afterEach(async () => {
   faults = {};
   w.world.services.processor_gates.clear();
+  // Whatever became of a check, nothing of it is left to do.
+  expect(await connect(w.world.system).selectFrom('card_check').selectAll().execute()).toEqual([]);
 });
 
 async function exchange(request: ExchangeRequest) {
@@ -75,6 +78,7 @@ it('one whose void never began is left to its request for a minute, then given b
   await owner.connect();
   const marked = `update transaction set detail = detail || '{"card_check": true}' where id = $1`;
   await owner.query(marked, [id]);
+  await owner.query('insert into card_check values ($1, $2)', [w.m1.account.id, id]);
   await owner.end();
   await recoverDue(w.world.system);
   expect((await w.read(id)).status).toBe('authorized');
@@ -94,4 +98,10 @@ it('a void that fails is tried again after an hour, not all the time', async () 
   faults = {};
   await w.advance(3_700);
   expect((await w.read(id)).status).toBe('voided');
+});
+
+it('one that its bank declines holds nothing', async () => {
+  const declining = { ...card, number: '4000000000000002' };
+  const body = { id: 'no', default_payment: { card: declining } };
+  expect((await w.post('/vault/customer?authorize=true', body)).status).toBe(400);
 });

@@ -21,11 +21,12 @@ interface Hold {
 
 /** The holds that are left, each with the moment from which on it is given back here. */
 const holds = (now: Date): RawBuilder<unknown> => sql`(
-  select merchant_id, id, greatest(updated_at + ${own_time}::interval, (
+  select transaction.merchant_id, transaction.id, greatest(updated_at + ${own_time}::interval, (
     select max(rail_attempt.created_at) + ${again_after}::interval from rail_attempt
     where rail_attempt.transaction_id = transaction.id and operation = 'void')) as due_at
-  from transaction
-  where status = 'authorized' and detail ? 'card_check' and open_attempt_id = ''
+  from card_check join transaction on transaction.merchant_id = card_check.merchant_id
+    and transaction.id = card_check.transaction_id
+  where status = 'authorized' and open_attempt_id = ''
     and created_at > ${now}::timestamptz - ${longest_hold}::interval) as hold`;
 
 /** When the next hold is to be given back, at the earliest `from`; null where none is left. */

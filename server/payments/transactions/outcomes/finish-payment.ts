@@ -22,6 +22,7 @@ import { rulesAfter } from '../paying/rules.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
 import type { StoredDetail } from '../stored-documents.ts';
 import { type Attempt, initiatorOf } from './attempts.ts';
+import { endCardCheck } from './card-check-rows.ts';
 import {
   answerOf,
   commitFirstOutcome,
@@ -116,7 +117,8 @@ async function draftEnded(tx: Tx, context: Context, row: TransactionRow, found: 
   if (isOpen(found)) return { changes: found, statements: [] };
   const is_approved = isApproved(found.response_code ?? 0);
   // What is kept without being saved stays with an approval alone.
-  if (!draft) return { changes: found, statements: is_approved ? [] : [forgetDraft(row)] };
+  const ended = is_approved ? [] : [forgetDraft(row), ...endCardCheck(row)];
+  if (!draft) return { changes: found, statements: ended };
   const { method_draft: _, ...kept }: StoredDetail = found.detail ?? row.detail;
   const method = is_approved ? await methodToSave(tx, row, draft) : null;
   if (!method) return { changes: { ...found, detail: kept }, statements: [forgetDraft(row)] };
@@ -181,7 +183,9 @@ function firstOutcome(
 ): FirstOutcome {
   const found = withVerdicts(row, outcome, changesOf(row, outcome, context.clock.now()));
   const statements =
-    isOpen(found) || isApproved(found.response_code ?? 0) ? [] : [forgetDraft(row)];
+    isOpen(found) || isApproved(found.response_code ?? 0)
+      ? []
+      : [forgetDraft(row), ...endCardCheck(row)];
   const after = { ...row, ...found };
   const passed = statusesPassed(row, after);
   return {

@@ -10,6 +10,7 @@ import type { MerchantConfig } from '../../merchant-config.ts';
 import { parentStatements } from '../follow-ups/refund-parent.ts';
 import { lockRow, type TransactionRow } from '../reading/read.ts';
 import { type Attempt, initiatorOf } from './attempts.ts';
+import { endCardCheck } from './card-check-rows.ts';
 import {
   type Approved,
   answer_nothing,
@@ -91,6 +92,7 @@ async function plan({ tx, context, config, attempt, row }: Approved): Promise<Fi
       event(context, row, end.status, initiatorOf(attempt)),
       publishEvent(context, row, end.news),
       ...parent,
+      ...endCardCheck(row),
     ],
     postings: [entries],
     answer: end === declined ? answerOf(after) : answer_nothing,

@@ -23,6 +23,7 @@ import {
   deadline,
   newAttempt,
 } from '../outcomes/attempts.ts';
+import { cardCheckRows } from '../outcomes/card-check-rows.ts';
 import { answerOf } from '../outcomes/finish.ts';
 import { commitInGroup } from '../outcomes/group-commit.ts';
 import { changesOf } from '../outcomes/outcome.ts';
@@ -105,6 +106,7 @@ async function commitBeginning(
   const lock = lockTerminal(context, processor, attempt, deadline(context, processor));
   const intent = [
     { table: 'transaction', row },
+    ...cardCheckRows(row),
     ...eventRows(context, row, ['pending'], initiator(context, 'create')),
     { table: 'rail_attempt', row: attemptRow(context, processor, attempt, fingerprint) },
     ...(options.saving
