@@ -134,8 +134,8 @@ async function checkPlanted() {
 
 /** A shared chunk that grows is fetched by every screen: each has a name and a limit. */
 async function checkWeight() {
-  const { overweight, overweightFields, weigh } = await import('./weight.js');
-  const found = [...overweight(await weigh()), ...(await overweightFields())];
+  const { chunkFaults, overweightFields, weigh } = await import('./weight.js');
+  const found = [...chunkFaults(await weigh()), ...(await overweightFields())];
   return { ok: found.length === 0, output: found.join('\n') };
 }
 

@@ -82,6 +82,34 @@ export function chunksOf(assets) {
     });
 }
 
+/** Names of the chunks that a script imports before it runs. */
+const importsOf = (code) =>
+  [...code.matchAll(/(?:from|import)["']\.\/([\w.-]+\.js)["']/g)].map(([, name]) => name);
+
+/**
+ * Of chunks by name with what each imports, those that wait for each other: one of them would read
+ * what is not there yet.
+ */
+export function circular(imports) {
+  const left = new Map(imports);
+  const isNeeded = (name) => [...left.values()].some((all) => all.includes(name));
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    for (const [name, all] of left) {
+      if (!all.some((one) => left.has(one)) || !isNeeded(name)) left.delete(name);
+    }
+  }
+  return [...left.keys()];
+}
+
+/** The chunks of the built panel that wait for each other, in a line. */
+function circularChunks(assets) {
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const read = (name) => importsOf(readFileSync(path.join(assets, name), 'utf8'));
+  const found = circular(scripts.map((name) => [name, read(name)]));
+  return found.length === 0 ? [] : [`chunks import each other: ${found.join(', ')}`];
+}
+
 /** Chunks above their limit, and limits without a chunk, in a line each. */
 export function overweight(chunks, limits = limits_kb) {
   return Object.entries(limits).flatMap(([name, limit]) => {
@@ -115,6 +143,12 @@ async function weighFields() {
     .reduce((sum, bytes) => sum + bytes / 1024, 0);
 }
 
+/** What the panel's chunks must not be: above their limits, or waiting for each other. */
+export const chunkFaults = (chunks) => [
+  ...overweight(chunks),
+  ...circularChunks(at('dist/panel/assets')),
+];
+
 /** What the payment fields weigh beyond their limit, in a line. */
 export async function overweightFields() {
   const kb = await weighFields();
@@ -137,7 +171,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.log(`  ${name}: ${largest ? largest.kb.toFixed(1) : '–'} of ${limit} KB gz`);
   }
   console.log(`  payment fields: ${(await weighFields()).toFixed(1)} of ${fields_limit_kb} KB gz`);
-  const found = [...overweight(chunks), ...(await overweightFields())];
+  const found = [...chunkFaults(chunks), ...(await overweightFields())];
   for (const line of found) console.log(line);
   if (found.length > 0) process.exitCode = 1;
 }

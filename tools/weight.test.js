@@ -1,6 +1,6 @@
 // What `npm run weight` makes of a panel's chunks: the forecast, and which shared one is too heavy.
 import { expect, it } from 'vitest';
-import { forecastOf, overweight } from './weight.js';
+import { circular, forecastOf, overweight } from './weight.js';
 
 const chunks = [
   { name: 'react', kb: 90, is_room: false },
@@ -23,4 +23,15 @@ it('names a shared chunk that is too heavy, and a limit without a chunk', () => 
 it('takes the heaviest of two chunks of one name', () => {
   const twice = [...chunks, { name: 'react', kb: 95, is_room: false }];
   expect(overweight(twice, { react: 94 })).toHaveLength(1);
+});
+
+it('names chunks that wait for each other, and none that only lead to them', () => {
+  const imports = [
+    ['page', ['list', 'react']],
+    ['list', ['form']],
+    ['form', ['list', 'react']],
+    ['react', []],
+  ];
+  expect(circular(imports)).toEqual(['list', 'form']);
+  expect(circular(imports.slice(0, 2))).toEqual([]);
 });

@@ -26,14 +26,14 @@ interface NotShownProps {
 
 /**
  * One that the server does not know cannot be loaded by another try: only the list helps. While the
- * error dialog says why (spec 1 §8), the page behind it does not say so a second time.
+ * error dialog says why (spec 1 §8), the page behind it says no more than what it is of.
  */
 export function NotShown({ noun, of, list }: NotShownProps) {
   const small = noun.charAt(0).toLowerCase() + noun.slice(1);
   const unknown = of.error?.status === 404;
   const said_already = useStore(dialogs)?.tone === 'error';
   useDocumentTitle(noun);
-  if (said_already) return null;
+  if (said_already) return <h1>{noun}</h1>;
   return (
     <>
       <h1>{unknown ? `${noun} not found` : `${noun} not shown`}</h1>
