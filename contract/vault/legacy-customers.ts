@@ -9,6 +9,7 @@ import { check_members, check_names } from './method-check.ts';
 import {
   method_types,
   saved_account_input,
+  saved_apple_pay_input,
   saved_card_input,
   saved_token_input,
 } from './saved-methods.ts';
@@ -18,6 +19,7 @@ const payment_method_input = z.looseObject({
   processor_id: blankable(id),
   card: given(saved_card_input),
   ach: given(saved_account_input),
+  apple_pay_token: given(saved_apple_pay_input),
 });
 
 const create_input = z.object({

@@ -24,6 +24,8 @@ export const method_labels: Readonly<Record<string, string>> = {
   terminal: 'Terminal',
   cardReader: 'Card Reader',
   apple_pay_token: 'Apple Pay',
+  mail: 'Mail',
+  none: 'None',
   plaid: 'Bank link',
 };
 
@@ -91,8 +93,11 @@ export function signedAmount(of: Pick<TransactionRecord, 'type' | 'amount'>): nu
   return outgoing.includes(of.type) ? -of.amount : of.amount;
 }
 
+/** What is written on an envelope. */
+export type PostalAddress = Omit<TransactionRecord['billing_address'], 'email' | 'phone' | 'fax'>;
+
 /** Name, company, street, town and country, a line each; none where nothing was given. */
-export function addressLines(address: TransactionRecord['billing_address']): string[] {
+export function addressLines(address: PostalAddress): string[] {
   const region = `${address.state} ${address.postal_code}`.trim();
   const lines = [
     `${address.first_name} ${address.last_name}`.trim(),

@@ -69,6 +69,12 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
     reason: 'Encrypted by the payer’s device and signed: vault/ opens it and keeps a digest.',
   },
   {
+    calls: ['POST /customer'],
+    places: ['payment_method.apple_pay_token'],
+    keeps: 'all',
+    reason: 'Encrypted by the payer’s device and signed: the number in it is sealed and saved.',
+  },
+  {
     calls: ['POST /public/applepay/paymentauthorized'],
     places: ['ApplePayPayment.token'],
     keeps: 'all',

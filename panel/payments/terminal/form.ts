@@ -17,6 +17,7 @@ import { address_fields, emptyFields } from '../../../contract/addresses.ts';
 import { formatRate } from '../../../contract/money.ts';
 import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { emptyModel } from '../../../contract/payments/pricing/payment-models.ts';
+import type { PickerTab } from '../picker/tabs.ts';
 import type { LineValues } from './lines/lines.ts';
 
 export const terminal_types = ['sale', 'authorize', 'verification', 'credit'] as const;
@@ -25,7 +26,7 @@ export type TerminalType = (typeof terminal_types)[number];
 /** How the payer pays: a card at a terminal on the counter is offered by that terminal alone. */
 export type PaidBy = PaymentType | 'terminal';
 /** Whose tab is open: a way to pay, or a saved customer's one. */
-export type TerminalMethod = PaidBy | 'customer' | 'cardReader' | 'apple_pay_token';
+export type TerminalMethod = Exclude<PickerTab, 'mail' | 'none'>;
 
 export type ContactValues = Record<AddressField, string>;
 

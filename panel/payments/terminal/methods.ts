@@ -1,17 +1,9 @@
 // Ways to pay at the virtual terminal: which tabs it has, and which processors stand behind them.
-import type {
-  RequiredFields,
-  RequiredKey,
-} from '../../../contract/accounts/documents/requireds.ts';
+import type { RequiredFields } from '../../../contract/accounts/documents/requireds.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import type { TerminalRecord } from '../../../contract/payments/terminals.ts';
-import {
-  type PaidBy,
-  paysWithCustomers,
-  requirementOf,
-  type TerminalForm,
-  type TerminalMethod,
-} from './form.ts';
+import { isHidden, shownTabs } from '../picker/tabs.ts';
+import { type PaidBy, paysWithCustomers, type TerminalForm, type TerminalMethod } from './form.ts';
 
 /** Processors as the terminal needs them. */
 export interface TerminalProcessor {
@@ -47,20 +39,9 @@ export function processorsFor(all: readonly TerminalProcessor[], method: PaidBy)
   return usable.sort((a, b) => Number(b[`default_${method}`]) - Number(a[`default_${method}`]));
 }
 
-const method_keys = {
-  card: 'payment_method_card',
-  ach: 'payment_method_ach',
-  cash: 'payment_method_cash',
-  customer: 'payment_method_customer_token',
-  terminal: 'payment_method_terminal',
-  // What a reader sends is a card.
-  cardReader: 'payment_method_card',
-  apple_pay_token: 'payment_method_card',
-} as const satisfies Record<TerminalMethod, RequiredKey>;
-
 /** Whether this merchant shows terminals as a way to pay (spec 2 §2). */
 export function takesTerminals(settings: RequiredFields): boolean {
-  return requirementOf(settings, method_keys.terminal) !== 'hidden';
+  return !isHidden('terminal', settings);
 }
 
 /** Whether the payer presents the card at a terminal on the counter. */
@@ -81,8 +62,8 @@ export interface TabFacts {
   has_apple_pay?: boolean;
 }
 
-/** In the order of the picker (spec 2 §2). */
-const all_methods: readonly TerminalMethod[] = [
+/** Ways to pay by hand: a check by mail and no payment are for the payers' pages. */
+const terminal_methods: readonly TerminalMethod[] = [
   'card',
   'ach',
   'customer',
@@ -99,13 +80,13 @@ export function methodsOf(
   { pays_with_customers, has_readers = false, has_apple_pay = false }: TabFacts,
 ): TerminalMethod[] {
   const takes = (method: PaidBy) => processorsFor(all, method).length > 0;
-  return all_methods.filter((method) => {
-    if (requirementOf(settings, method_keys[method]) === 'hidden') return false;
+  const allowed = terminal_methods.filter((method) => {
     if (method === 'cardReader') return has_readers && takes('card');
     if (method === 'apple_pay_token') return has_apple_pay && takes('card');
     if (method !== 'customer') return takes(method);
     return pays_with_customers && (takes('card') || takes('ach'));
   });
+  return shownTabs(allowed, settings);
 }
 
 /** What is beside the processors of this merchant; readers are this browser's. */

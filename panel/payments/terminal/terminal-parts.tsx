@@ -7,6 +7,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { sentenceCase } from '../../kit/format/sentence.ts';
 import { Fold } from '../../kit/parts/fold.tsx';
 import basics from '../../style/basics.module.css';
+import { CashTab } from '../picker/plain-tabs.tsx';
 import { isNewMethod } from './body.ts';
 import { CardFields } from './card-entry/card-fields.tsx';
 import { AmountFields, LevelFields } from './fields/amount-fields.tsx';
@@ -93,7 +94,7 @@ export function Method({ terminal }: { terminal: TerminalState }) {
 
 function MethodFields({ terminal }: { terminal: TerminalState }) {
   const { method, card, funding } = terminal;
-  if (method === 'cash') return <p className={styles.cash}>Cash Payment is selected</p>;
+  if (method === 'cash') return <CashTab />;
   if (method === 'customer') {
     return (
       <Suspense>

@@ -7,13 +7,14 @@ import { useKeys } from '../../kit/keys/keys.ts';
 import kit from '../../kit/kit.module.css';
 import { Page } from '../../kit/page/page-parts.tsx';
 import { askBeforeLosing } from '../../notices.ts';
+import { PickerTabs } from '../picker/picker-tabs.tsx';
 import { connection } from '../readers/connected.ts';
 import type { QuickEntry } from './card-entry/quick-entry.ts';
 import { QuickBar } from './card-entry/quick-entry-bar.tsx';
 import { useSwipe } from './card-entry/use-swipe.ts';
 import { RequiredsProvider } from './fields/field.tsx';
-import { MethodTabs, TypePicker } from './fields/method-tabs.tsx';
 import { ProcessorPicker } from './fields/processor-picker.tsx';
+import { TypePicker } from './fields/type-picker.tsx';
 import type { TerminalMethod } from './form.ts';
 import { methodsOf, paidByOf, tabFacts } from './methods.ts';
 import styles from './terminal.module.css';
@@ -70,7 +71,7 @@ function PaymentForm({ terminal, rights, methods, onMethod }: FormProps) {
         />
         {paid_by !== 'terminal' && <ProcessorPicker processors={terminal.usable} />}
       </div>
-      <MethodTabs methods={methods} value={method} onChange={onMethod} />
+      <PickerTabs tabs={methods} value={method} onChange={onMethod} />
       <div
         id="method-panel"
         className={styles.part}

@@ -12,6 +12,7 @@ import { environmentBanner } from '../../environment.ts';
 import { resolverOf } from '../../kit/form/form-state.ts';
 import { focusFirstError } from '../../kit/form/use-first-error.ts';
 import { formatDate } from '../../kit/format/moments.ts';
+import { tellTabChanged } from '../picker/tab-changed.ts';
 import type { SeenNumber } from '../picker/typing.ts';
 import type { QuickEntry } from './card-entry/quick-entry.ts';
 import { useCard } from './card-entry/use-card.ts';
@@ -31,7 +32,6 @@ import { settlesNote } from './notes/notes.ts';
 import { useEarlierPayment } from './notes/use-earlier-payment.ts';
 import { previewOf } from './preview.ts';
 import { type OnTaken, useTaking } from './result/use-taking.ts';
-import { tellTabChanged } from './tab-changed.ts';
 
 export interface TerminalFacts {
   merchant: MerchantRecord;

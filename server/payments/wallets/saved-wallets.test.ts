@@ -38,6 +38,23 @@ it('a customer begins with a card of Apple Pay, which is held for and given back
   expect(paid.body.data).toMatchObject({ status: 'pending_settlement', payment_method: 'token' });
 });
 
+it('a customer of deprecated clients begins with one as well', async () => {
+  const made = await wallets.ready();
+  const pkpaymenttoken = await wallets.token(made, { amount: 1000 });
+  const payment_method = { apple_pay_token: { key_id: made.id, pkpaymenttoken } };
+  const { status, body, text } = await w.post('/customer', { payment_method });
+  expect(status, text).toBe(200);
+  expect(body.data.payment_method.card).toMatchObject({ first_six: '411111', last_four: '1111' });
+  const again = await w.post('/customer', { payment_method });
+  expect([again.status, again.body.data.invalid[0].field]).toEqual([
+    400,
+    'payment_method.apple_pay_token.pkpaymenttoken',
+  ]);
+  const card = { card_number: '4111111111111111', expiration_date: '12/30' };
+  const both = await w.post('/customer', { payment_method: { ...payment_method, card } });
+  expect([both.status, both.body.msg]).toEqual([400, 'bad request error: invalid Payment Method']);
+});
+
 it('a customer gets one added, checked within what the payer agreed to', async () => {
   const made = await wallets.ready();
   const { body: customer } = await w.post('/vault/customer', {});

@@ -49,6 +49,7 @@ const noun = 'customer';
 async function methodOf(
   context: Context,
   { default_payment }: CustomerInput,
+  apple_place: string,
 ): Promise<{ method: GivenMethod | null; wallet_check?: WalletGiven['check'] }> {
   const named = Object.entries(default_payment ?? {}).filter(([, value]) => value != null);
   if (named.length === 0) return { method: null };
@@ -57,15 +58,14 @@ async function methodOf(
   if (card) return { method: { type: 'card', input: card } };
   if (ach) return { method: { type: 'ach', input: ach } };
   if (token) return { method: await methodOfToken(context, { token }, token_field) };
-  const at = (name: string) => `default_payment.${name}`;
   if (apple_pay) {
     const { flags, processor_id, ...apple_pay_token } = apple_pay;
     const kept = { flags, processor_id };
-    const given = await methodOfWallet(context, { apple_pay_token }, kept, at('apple_pay'));
+    const given = await methodOfWallet(context, { apple_pay_token }, kept, apple_place);
     return { method: given.method, wallet_check: given.check };
   }
   if (!google_pay_token) invalid('Default Payment');
-  const place = at('google_pay_token');
+  const place = 'default_payment.google_pay_token';
   return { method: (await methodOfWallet(context, { google_pay_token }, {}, place)).method };
 }
 
@@ -132,9 +132,13 @@ async function checkCard(
   });
 }
 
-/** `POST /vault/customer`. */
-async function create(context: Context, _: unknown, input: CustomerInput) {
-  const named = await methodOf(context, input);
+/** `POST /vault/customer`; what is wrong with a token of Apple Pay is named at `apple_place`. */
+export async function createCustomer(
+  context: Context,
+  input: CustomerInput,
+  apple_place = 'default_payment.apple_pay',
+) {
+  const named = await methodOf(context, input, apple_place);
   const { method } = named;
   const has = await hasProcessors(context, input.processor_id, method?.input.processor_id);
   if (!has) refuseProcessor();
@@ -278,7 +282,7 @@ export const customerHandlers = {
   get: getCustomer,
   search,
   globalSearch,
-  create,
+  create: async (context, _, input) => await createCustomer(context, input),
   update,
   remove,
   createAddress,

@@ -23,7 +23,7 @@ import {
 } from '../../../contract/vault/vault-address.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { customerHandlers } from './customers.ts';
+import { createCustomer, customerHandlers } from './customers.ts';
 import {
   type AddressRow,
   expirationOf,
@@ -104,19 +104,21 @@ type MethodPath = TypePath & { methodId: string };
 const typeOf = ({ type }: TypePath): SavedMethodType =>
   type === 'card' || type === 'ach' ? type : notFound();
 
-async function create(context: Context, _: unknown, input: LegacyInput) {
-  const { description, billing_address, shipping_address, payment_method, ...check } = input;
-  const { card, ach, processor_id, ...others } = payment_method ?? {};
-  if (Object.values(others).some((value) => value != null)) invalid('Payment Method');
-  const default_payment = { ...(card && { card }), ...(ach && { ach }) };
-  const made = await customerHandlers.create(context, {}, {
+async function create(context: Context, _: unknown, given: LegacyInput) {
+  const { description, billing_address, shipping_address, payment_method, ...check } = given;
+  const { card, ach, apple_pay_token, processor_id, ...others } = payment_method ?? {};
+  const has_unknown = Object.values(others).some((value) => value != null);
+  const has_several = [card, ach, apple_pay_token].filter((one) => one).length > 1;
+  if (has_unknown || has_several) invalid('Payment Method');
+  const input = {
     ...check,
     description,
     processor_id,
-    ...(Object.keys(default_payment).length > 0 && { default_payment }),
+    default_payment: { card, ach, apple_pay: apple_pay_token },
     default_billing_address: billing_address,
     default_shipping_address: shipping_address,
-  } as never);
+  };
+  const made = await createCustomer(context, input, 'payment_method.apple_pay_token');
   return toLegacy(await readCustomer(context, made.id));
 }
 
