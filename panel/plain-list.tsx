@@ -1,12 +1,11 @@
 // The list of a plain noun: its rows, their status, and what its calls let be done to them.
 import { IconBan, IconCircleCheck, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import { subjectOf, whyNotAllowed } from '../contract/access/allowed.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { sessions } from '../contract/identity/sessions.ts';
-import { useRecord, useSave } from './hooks.ts';
+import { useSave } from './hooks.ts';
 import { useRemoval } from './kit/dialog/use-removal.tsx';
 import type { SearchList } from './kit/filter/search-list.ts';
+import { useWhyNot } from './kit/form/blocked.tsx';
 import { StatusBadge } from './kit/format/status-badge.tsx';
 import { ListScreen } from './kit/list/list-screen.tsx';
 import type { Column, PhoneRow, RowAction, RowView } from './kit/list/list-types.ts';
@@ -69,8 +68,7 @@ interface PlainListProps<Row> {
 
 export function PlainList<Row extends PlainRow>(props: PlainListProps<Row>) {
   const { title, noun, path, calls, search, columns, text, leaving } = props;
-  const { data: caller } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
-  const against = caller ? whyNotAllowed(calls.create.access, subjectOf(caller)) : '';
+  const against = useWhyNot(calls.create.access);
   const stales = [calls.search, calls.find ?? calls.search, calls.get];
   const has_status = calls.setStatus !== undefined;
   const shown = useMemo(

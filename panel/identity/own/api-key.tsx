@@ -4,7 +4,6 @@ import { IconRotate, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { may } from '../../../contract/access/may.ts';
 import { type ApiKeyRecord, api_keys } from '../../../contract/identity/api-keys.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
@@ -24,7 +23,6 @@ import { keysPath } from '../paths.ts';
 import { KeyFields } from './api-key-fields.tsx';
 import { key_kinds, RotateKey, Secret, useKeyRemoval } from './api-key-parts.tsx';
 import { inputOf, keyRules, new_key, valuesOf } from './api-key-values.ts';
-import { Blocked } from './blocked.tsx';
 
 function useCaller(): CallerRecord | undefined {
   return useRecord(sessions.get, {}, { stale_ms: 60_000 }).data;
@@ -53,7 +51,6 @@ export function NewApiKey({ area }: { area: AccountType }) {
         note="The key is shown only once, right after it is created."
         onLeave={leave}
       >
-        <Blocked access={may.manage_api_keys} />
         <KeyFields caller={caller} is_new />
       </FormScreen>
       {secret !== null && <Secret value={secret} onClose={leave} />}
@@ -98,7 +95,6 @@ function Loaded({ one, area, caller }: LoadedProps) {
         action="Save key"
         note="The key itself does not change. Your changes apply when you save."
       >
-        <Blocked access={may.manage_api_keys} />
         <KeyFields caller={caller} is_new={false} />
         <FormPart title="Use">
           <KeyFacts one={one} />

@@ -17,7 +17,6 @@ import { toast } from '../../notices.ts';
 import styles from '../identity.module.css';
 import { minPasswordLength } from '../passwords/password-policy.ts';
 import { pendingStepPath } from '../sign-in/pending-step.ts';
-import { Blocked } from './blocked.tsx';
 
 const empty = { current_password: '', new_password: '', again: '' };
 
@@ -65,7 +64,6 @@ export function ChangePassword() {
       note="Your other sessions end when the password is changed."
     >
       <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
-        <Blocked access={recovery.changePassword.access} />
         {caller?.pending === 'password' && (
           <p className={styles.notice}>You need to set a new password to continue.</p>
         )}

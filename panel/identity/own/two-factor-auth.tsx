@@ -4,6 +4,7 @@ import { sessions } from '../../../contract/identity/sessions.ts';
 import { two_factor } from '../../../contract/identity/two-factor.ts';
 import type { DataOf } from '../../api.ts';
 import { useRecord, useSave } from '../../hooks.ts';
+import { Blocked, useWhyNot } from '../../kit/form/blocked.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { FormStack } from '../../kit/form/form-stack.tsx';
@@ -16,7 +17,6 @@ import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
 import { FactorSecret, RecoveryCodes } from '../factors/factor-parts.tsx';
 import styles from '../identity.module.css';
-import { Blocked, useWhyNot } from './blocked.tsx';
 import { OwnPasskeys } from './passkeys.tsx';
 import { RenewCodes } from './renew-codes.tsx';
 

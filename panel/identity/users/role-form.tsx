@@ -2,7 +2,6 @@
 
 import { useNavigate, useParams } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { may } from '../../../contract/access/may.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import { custom_roles, type RoleRecord } from '../../../contract/identity/roles.ts';
@@ -15,7 +14,6 @@ import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { RecordMissing } from '../../kit/page/not-shown.tsx';
 import { FormGrid } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
-import { Blocked } from '../own/blocked.tsx';
 import { rolesPath } from '../paths.ts';
 import { RightsFields } from './rights-fields.tsx';
 import { holdersText } from './roles-list.tsx';
@@ -94,7 +92,6 @@ function RoleForm({ area, viewer, role }: FormProps) {
       note={roleSummary(role)}
       {...(role === null && { onLeave: leave })}
     >
-      <Blocked access={may.make_users} />
       <FormPart title="Role">
         <FormGrid>
           <TextField name="name" span={6} />

@@ -1,7 +1,6 @@
 // One user as a form: who it is, what it may do, which mails it gets.
 import type { ReactNode } from 'react';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { may } from '../../../contract/access/may.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import { merchants } from '../../../contract/accounts/merchants.ts';
 import { partners } from '../../../contract/accounts/partners.ts';
@@ -12,7 +11,6 @@ import { useRecord } from '../../hooks.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { type Form, useValues } from '../../kit/form/use-form.ts';
-import { Blocked } from '../own/blocked.tsx';
 import { RightsFields } from './rights-fields.tsx';
 import { AccessPart, MailPart, PersonPart } from './user-fields.tsx';
 import type { UserValues } from './user-values.ts';
@@ -84,7 +82,6 @@ export function UserForm(props: UserFormProps) {
       note={userSummary(user, values)}
       {...(is_new && { onLeave: () => history.back() })}
     >
-      {is_new && <Blocked access={may.make_users} />}
       <PersonPart is_new={is_new} zone={useZoneOf(account, viewer)} />
       <AccessPart
         own_roles={own_roles?.rows ?? []}

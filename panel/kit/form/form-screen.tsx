@@ -10,6 +10,7 @@ import kit from '../kit.module.css';
 import { Page } from '../page/page-parts.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { ErrorId } from '../parts/error-id.tsx';
+import { Blocked, useWhyNot } from './blocked.tsx';
 import styles from './form.module.css';
 import { FormProvider, useFormAround } from './form-context.ts';
 import { faultsOf, wrongNames } from './form-state.ts';
@@ -41,7 +42,8 @@ export function FormScreen(props: FormScreenProps) {
   const { form, title, action, note, onLeave, actions, children } = props;
   const element = useRef<HTMLFormElement>(null);
   const unsaved = useUnsaved(form.dirty);
-  const shows_bar = form.dirty || onLeave !== undefined;
+  const is_blocked = useWhyNot(form.access) !== '';
+  const shows_bar = !is_blocked && (form.dirty || onLeave !== undefined);
   useFirstError(form, element);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,6 +63,7 @@ export function FormScreen(props: FormScreenProps) {
     <FormProvider value={form}>
       <Page>
         <PageTitle title={title} actions={actions} />
+        <Blocked access={form.access} />
         <form
           ref={element}
           className={styles.formScreen}
@@ -70,7 +73,7 @@ export function FormScreen(props: FormScreenProps) {
           noValidate
         >
           <div className={kit.section} data-part="section">
-            {children}
+            {is_blocked ? <fieldset disabled>{children}</fieldset> : children}
           </div>
           {shows_bar && (
             <div className={styles.formBar} data-part="form-bar">

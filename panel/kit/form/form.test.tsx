@@ -6,9 +6,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { open } from '../../../contract/access/access.ts';
+import { may } from '../../../contract/access/may.ts';
 import { endpoint, nothing } from '../../../contract/endpoint.ts';
 import { described } from '../../../contract/field-meta.ts';
 import { blankable, email, phone } from '../../../contract/fields.ts';
+import { sessions } from '../../../contract/identity/sessions.ts';
 import { stubBrowser } from '../../testing/browser.ts';
 
 stubBrowser();
@@ -64,8 +66,20 @@ const initial = {
 
 /** The markup of these fields within a form over the call. */
 function rendered(children: ReactNode, as_screen: { onLeave?: () => void } | null = null): string {
+  return renderedFor(save, null, children, as_screen);
+}
+
+/** The same over any call, for the person that the session is of; null where none is known. */
+function renderedFor(
+  endpoint: typeof save,
+  caller: object | null,
+  children: ReactNode,
+  as_screen: { onLeave?: () => void } | null,
+): string {
+  const client = new QueryClient();
+  if (caller) client.setQueryData([sessions.get.path, {}, {}], caller);
   function Probe() {
-    const form = useForm(save, { initial, input: (values) => values as never });
+    const form = useForm(endpoint, { initial, input: (values) => values as never });
     const screen = { title: 'Thing', action: 'Save thing', note: 'It counts from now on.' };
     if (as_screen === null) return <FormProvider value={form}>{children}</FormProvider>;
     return (
@@ -75,7 +89,7 @@ function rendered(children: ReactNode, as_screen: { onLeave?: () => void } | nul
     );
   }
   return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MantineProvider forceColorScheme="light" withCssVariables={false}>
         <Probe />
       </MantineProvider>
@@ -179,4 +193,19 @@ test('the bar comes with a change, and stands at once where something new is mad
 
 test('a name that the form does not have is a defect', () => {
   expect(() => rendered(<TextField name="nmae" />)).toThrow('the form has no field nmae');
+});
+
+test('who may not make the call reads the record, and the reason above it', () => {
+  const limited = { ...save, access: may.make_users } as unknown as typeof save;
+  const person = { account_type: 'merchant', role: 'standard', permissions: {} };
+  const leaving = { onLeave: () => undefined };
+  const fields = <TextField name="name" />;
+  const closed = renderedFor(limited, person, fields, leaving);
+  expect(closed).toMatch(/<fieldset disabled=""><.*name="name"/s);
+  expect(closed).toContain('requires the admin role.');
+  expect(closed).not.toContain('Save thing');
+  const permissions = { manage_users: true };
+  const free = renderedFor(limited, { ...person, role: 'admin', permissions }, fields, leaving);
+  expect(free).not.toContain('<fieldset');
+  expect(free).toContain('Save thing');
 });

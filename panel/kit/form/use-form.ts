@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { type FieldValues, useForm as useLibrary, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import type { Access } from '../../../contract/access/access.ts';
 import type { Endpoint, ListReply } from '../../../contract/endpoint.ts';
 import type { FieldMeta } from '../../../contract/field-meta.ts';
 import type { ApiError, CallGiven, DataOf } from '../../api.ts';
@@ -33,6 +34,8 @@ export interface FormOptions<E extends Endpoint, V extends object>
 }
 
 export interface Form<V = unknown> {
+  /** Who may make the call. */
+  access: Access;
   methods: Methods;
   /** Something differs from what the form began with. */
   dirty: boolean;
@@ -135,6 +138,7 @@ export function useForm<E extends Endpoint, V extends object>(
   };
   return {
     ...parts,
+    access: endpoint.access,
     ...{ dirty: isDirty, busy: isSubmitting, error, submit, info, required },
     values: () => methods.getValues() as V,
     replace: (to) => {

@@ -6,11 +6,9 @@ import { useField } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
-import { Page, SectionBody } from '../../kit/page/page-parts.tsx';
+import { Page } from '../../kit/page/page-parts.tsx';
 import { PageTitle } from '../../kit/page/page-title.tsx';
-import { Banner } from '../../kit/parts/banner.tsx';
 import { toast } from '../../notices.ts';
-import { shownFor } from '../../session/session.ts';
 import { railText } from './labels.ts';
 import styles from './processors.module.css';
 
@@ -43,7 +41,6 @@ function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
     onSaved: () => toast('Available processors saved'),
   });
   const chosen = useValues(form).processors;
-  const may_choose = shownFor()?.role === 'admin';
   return (
     <FormScreen
       form={form}
@@ -51,19 +48,12 @@ function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
       action="Save processors"
       note="New processors can use only the selected types."
     >
-      {!may_choose && (
-        <SectionBody>
-          <Banner tone="info">Only users with the admin role can change this.</Banner>
-        </SectionBody>
-      )}
       <FormPart
         title={`${chosen.length} of ${rows.length} offered`}
         note="Existing processors keep working."
         wide
       >
-        <fieldset className={styles.plain} disabled={!may_choose}>
-          <Types rows={rows} />
-        </fieldset>
+        <Types rows={rows} />
       </FormPart>
     </FormScreen>
   );

@@ -3,7 +3,7 @@ import type { Access } from '../../../contract/access/access.ts';
 import { subjectOf, whyNotAllowed } from '../../../contract/access/allowed.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { useRecord } from '../../hooks.ts';
-import { Banner } from '../../kit/parts/banner.tsx';
+import { Banner } from '../parts/banner.tsx';
 
 /** The reason as a sentence, or '' where nothing is in the way or nobody is known yet. */
 export function useWhyNot(access: Access): string {
