@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { signedIn } from '../access/access.ts';
 import { list_query } from '../crud.ts';
-import { endpoint, list } from '../endpoint.ts';
-import { id, moment } from '../fields.ts';
+import { endpoint, list, nothing } from '../endpoint.ts';
+import { id, instant, moment } from '../fields.ts';
 
 /** Which of those below it is for. */
 const visibilities = ['all', 'merchant', 'partner'] as const;
@@ -31,5 +31,15 @@ export const news = {
     reply: list(news_item_record),
     cost: 'read',
     summary: "News of the account directly above and the caller's own, newest first.",
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/dashboard/news/read',
+    access: signedIn(undefined, { scope: 'view_accounts' }),
+    /** `created_at` of the newest item that was shown. */
+    input: z.object({ until: instant }),
+    reply: nothing(),
+    cost: 'write',
+    summary: 'News up to this time has been read by the caller.',
   }),
 };

@@ -60,6 +60,7 @@ export const waiting_kinds = [
   'parked_event',
   'expiring_key',
   'expiring_certificate',
+  'unread_news',
 ] as const;
 const waiting_record = z.object({
   kind: z.enum(waiting_kinds),

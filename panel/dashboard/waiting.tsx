@@ -28,6 +28,7 @@ function Row({ one, area, currency }: RowProps) {
   };
   const { icon: Icon, tone, title, note, action, to } = waiting_kinds[one.kind];
   const heading = title(one);
+  const name = `${action}: ${heading}`;
   return (
     <li>
       <span className={styles.tone} data-tone={tone}>
@@ -37,9 +38,15 @@ function Row({ one, area, currency }: RowProps) {
         <b>{heading}</b>
         <small>{note(texts, one)}</small>
       </span>
-      <Link className={basics.plainButton} to={to(area, one)} aria-label={`${action}: ${heading}`}>
-        {action}
-      </Link>
+      {typeof to === 'function' ? (
+        <Link className={basics.plainButton} to={to(area, one)} aria-label={name}>
+          {action}
+        </Link>
+      ) : (
+        <button type="button" className={basics.plainButton} onClick={to.open} aria-label={name}>
+          {action}
+        </button>
+      )}
     </li>
   );
 }

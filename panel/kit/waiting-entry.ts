@@ -28,7 +28,8 @@ export interface WaitingKind {
   note: (texts: WaitingTexts, one: WaitingFacts) => string;
   /** Verb of the next step. */
   action: string;
-  to: (area: AccountType, one: WaitingFacts) => string;
+  /** Where it is done: an address, or what opens it on this screen. */
+  to: ((area: AccountType, one: WaitingFacts) => string) | { open: () => void };
 }
 
 /** `2 flagged payments`, `1 flagged payment`. */

@@ -1,6 +1,7 @@
 // What of the platform waits for a person.
-import { IconMailPause } from '@tabler/icons-react';
+import { IconMailPause, IconNews } from '@tabler/icons-react';
 import { counted, type WaitingKind } from '../kit/waiting-entry.ts';
+import { news_open } from './news-open.ts';
 import { parked_events_path } from './paths.ts';
 
 export const platform_waiting = {
@@ -11,5 +12,13 @@ export const platform_waiting = {
     note: () => 'Retries have ended. Retry or discard.',
     action: 'Open',
     to: () => parked_events_path,
+  },
+  unread_news: {
+    icon: IconNews,
+    tone: 'mute',
+    title: ({ count }) => counted(count, 'unread news item'),
+    note: ({ day }, { name }) => (name === '' ? `Since ${day}` : name),
+    action: 'Read',
+    to: { open: () => news_open.set(true) },
   },
 } satisfies Record<string, WaitingKind>;

@@ -1,7 +1,8 @@
 // The items of Latest News, newest first.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type NewsItem, news } from '../../contract/platform/news.ts';
-import { useRecord } from '../hooks.ts';
+import { dashboard } from '../../contract/reports/dashboard.ts';
+import { useRecord, useSave } from '../hooks.ts';
 import { useDelayed } from '../kit/delayed.ts';
 import { SidePanel } from '../kit/dialog/side-panel.tsx';
 import { Moment } from '../kit/format/moment.tsx';
@@ -24,10 +25,20 @@ function Item({ item }: { item: NewsItem }) {
   );
 }
 
+/** What is shown has been read; no dialog opens where that cannot be noted. */
+function useMarkRead(newest: NewsItem | undefined) {
+  const { mutate } = useSave(news.markRead, { quiet: () => true, stales: [dashboard.home] });
+  const until = newest?.created_at;
+  useEffect(() => {
+    if (until !== undefined) mutate({ input: { until } });
+  }, [until, mutate]);
+}
+
 export function NewsPanel({ onClose }: { onClose: () => void }) {
   const [limit, setLimit] = useState(page);
   const { data, isPending } = useRecord(news.latest, { input: { limit } });
   const waits = useDelayed(isPending);
+  useMarkRead(data?.rows[0]);
   const items = data?.rows ?? [];
   const more = data !== undefined && data.total_count > items.length && limit < most;
   return (

@@ -3,9 +3,8 @@
 import { IconNews } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { IconButton } from '../kit/icon-button.tsx';
-import { makeStore, useStore } from '../store.ts';
-
-export const news_open = makeStore<boolean>(false);
+import { news_open } from '../platform/news-open.ts';
+import { useStore } from '../store.ts';
 
 const NewsPanel = lazy(async () => ({ default: (await import('./news-panel.tsx')).NewsPanel }));
 

@@ -1069,6 +1069,7 @@ export interface UserAccount {
   updated_at: Timestamp;
   custom_role_id: Generated<string>;
   password_changed_at: Timestamp | null;
+  news_read_at: Timestamp | null;
 }
 
 export interface UserFactor {

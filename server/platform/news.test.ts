@@ -1,15 +1,21 @@
 // Latest News: shown one step down, to the kind it is for, and to nobody beside.
 import { beforeAll, expect, it } from 'vitest';
+import type { HomeRecord } from '../../contract/reports/dashboard.ts';
 import { inTransaction } from '../db/database.ts';
 import { openTenants, openWorld } from '../testing/open-world.ts';
 import type { Person } from '../testing/tenants.ts';
 
 let written = 0;
 
-async function write(merchant_id: string, title: string, visibility = 'all'): Promise<void> {
+async function write(
+  merchant_id: string,
+  title: string,
+  visibility = 'all',
+  at_ms?: number,
+): Promise<void> {
   const { system } = world;
   written += 1;
-  const at = new Date(Date.UTC(2026, 0, 1, 0, written));
+  const at = new Date(at_ms ?? Date.UTC(2026, 0, 1, 0, written));
   const words = { title, message: 'Read this.', author_name: 'Ada', visibility };
   const row = { merchant_id, id: system.ids.next(), ...words, created_at: at, updated_at: at };
   await inTransaction(system, merchant_id, (tx) =>
@@ -46,6 +52,38 @@ it('goes one step down: below a sub-partner nobody reads who stands above it', a
 it('whoever wrote reads its own, whomever it is for; the office reads no partner’s', async () => {
   expect(await titles(t.p1.boss)).toEqual(['For merchants', 'For partners', 'Old']);
   expect(await titles(t.admin.boss)).toEqual([]);
+});
+
+it('is unread until it is opened, for each user alone', async () => {
+  const at = world.clock.now().getTime() - 60_000;
+  const unread = async ({ private_key }: Person) => {
+    const answer = await world.call('GET', '/dashboard/home', { credential: private_key });
+    const { waiting } = answer.body.data as HomeRecord;
+    const { count = 0, name = '' } = waiting.find(({ kind }) => kind === 'unread_news') ?? {};
+    return [count, name];
+  };
+  const read = (by: Person, until: string) =>
+    world.call('POST', '/dashboard/news/read', { credential: by.private_key, body: { until } });
+  // What is older than thirty days was never unread for them, and what is not for them neither.
+  expect(await unread(t.m2.boss)).toEqual([0, '']);
+  await write(t.p2.account.id, 'Closed on Friday', 'all', at);
+  await write(t.p2.account.id, 'Better rates', 'partner', at);
+  await write(t.p2.account.id, 'Open on Monday', 'all', at + 1000);
+  expect(await unread(t.m2.boss)).toEqual([2, '']);
+  const until = new Date(at).toISOString();
+  expect((await read(t.m2.boss, until)).status).toBe(200);
+  expect(await unread(t.m2.boss)).toEqual([1, 'Open on Monday']);
+  expect(await unread(t.m2.clerk)).toEqual([2, '']);
+  await read(t.m2.boss, new Date(at + 1000).toISOString());
+  await read(t.m2.boss, until);
+  expect(await unread(t.m2.boss)).toEqual([0, '']);
+  // A time to come marks nothing that is not written yet.
+  await read(t.m2.clerk, '2999-01-01T00:00:00.000Z');
+  expect(await unread(t.m2.clerk)).toEqual([0, '']);
+  await write(t.p2.account.id, 'Later', 'all', world.clock.now().getTime() + 1000);
+  expect(await unread(t.m2.clerk)).toEqual([1, 'Later']);
+  const wrong = await read(t.m2.boss, 'yesterday');
+  expect([wrong.status, wrong.body.msg]).toEqual([400, expect.stringContaining('Until')]);
 });
 
 it('pages and counts', async () => {

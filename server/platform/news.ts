@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { InputOf } from '../../contract/endpoint.ts';
 import type { NewsItem, news } from '../../contract/platform/news.ts';
 import type { Context } from '../context.ts';
-import { connect } from '../db/database.ts';
+import { connect, inTransaction } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
+import type { WaitingQuery, WaitingRow } from '../db/waiting.ts';
 import type { Handlers } from '../http/serve.ts';
 
 type Row = Omit<NewsItem, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
@@ -42,6 +43,35 @@ export async function latestNews(context: Context, { limit, offset }: InputOf<ty
   return { rows: page.rows.map(toRecord), total_count: count.rows[0]?.count ?? 0 };
 }
 
+/** How far back news is unread for a user who has not opened any yet. */
+const first_days = 30;
+const day_ms = 86_400_000;
+
+/** News that has come since the caller last opened it. */
+export const newsWaiting: WaitingQuery = (context) => {
+  const { account_id, user_id } = context.actor;
+  const first = new Date(context.clock.now().getTime() - first_days * day_ms);
+  return sql<WaitingRow>`select 'unread_news' as kind, count(*) as count, 0::bigint as amount,
+      '' as currency, min(n.created_at) as oldest_at,
+      case when count(*) = 1 then max(n.title) else '' end as name
+    from news_item n join user_account u on u.account_id = ${account_id} and u.id = ${user_id}
+    where (${visibleTo(context)}) and n.created_at > coalesce(u.news_read_at, ${first})
+    having count(*) > 0`;
+};
+
+/** A later time stays: two windows may mark at once, and no time to come is kept. */
+async function markRead(context: Context, _: unknown, { until }: InputOf<typeof news.markRead>) {
+  const { account_id, user_id, acting_user_id } = context.actor;
+  // Whoever acts as a user reads for themselves.
+  if (acting_user_id !== '') return;
+  const read_at = new Date(Math.min(Date.parse(until), context.clock.now().getTime()));
+  await inTransaction(context, account_id, (tx) =>
+    sql`update user_account set news_read_at = greatest(news_read_at, ${read_at})
+      where account_id = ${account_id} and id = ${user_id}`.execute(tx),
+  );
+}
+
 export const newsHandlers: Handlers<typeof news> = {
   latest: (context, _params, input) => latestNews(context, input),
+  markRead,
 };

@@ -29,6 +29,8 @@ create table user_account (
   -- The role's rights stand in the place of the user's own.
   custom_role_id text not null default '',
   password_changed_at timestamptz,
+  -- The newest news the user has opened; null: none yet.
+  news_read_at timestamptz,
   constraint user_account_of unique (account_id, id)
 );
 create index user_account_account on user_account (account_id);

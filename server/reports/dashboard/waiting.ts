@@ -9,6 +9,7 @@ import { batchesWaiting, exceptionsWaiting } from '../../payments/settlement/rea
 import { transactionsWaiting } from '../../payments/transactions/reading/waiting.ts';
 import { attemptsWaiting } from '../../payments/unresolved/waiting.ts';
 import { certificatesWaiting } from '../../payments/wallets/expiry.ts';
+import { newsWaiting } from '../../platform/news.ts';
 
 /** A room that has work for people adds its query here. */
 const queries: readonly WaitingQuery[] = [
@@ -19,6 +20,7 @@ const queries: readonly WaitingQuery[] = [
   certificatesWaiting,
   eventsWaiting,
   keysWaiting,
+  newsWaiting,
 ];
 
 /** Without amounts where the account's figures are off: they are sums, too. */

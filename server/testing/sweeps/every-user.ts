@@ -12,6 +12,10 @@ const own: readonly OpenCalls[] = [
     calls: ['GET /user', 'POST /panel/failure'],
   },
   {
+    because: 'notes what news the person has read',
+    calls: ['POST /dashboard/news/read'],
+  },
+  {
     because: "ends the person's own sessions, or lists them",
     calls: [
       'GET /logout',
