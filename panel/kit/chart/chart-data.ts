@@ -109,12 +109,12 @@ export interface Share {
   to?: string;
 }
 
-/** Colours that stay apart for every eye (visual 10); a fifth part is gathered with the rest. */
-export const most_colours = 4;
+/** Colours that stay apart for every eye (visual 10). */
+const most_colours = 4;
 
-/** Parts as they are coloured: the largest first, what is beyond the colours shares the last. */
-export function colourOf(at: number, parts: number): number {
-  return parts > most_colours && at >= most_colours - 1 ? most_colours : at + 1;
+/** The colour of a part, the largest first; 0 is gray, of what is beyond the colours. */
+export function colourOf(at: number): number {
+  return at < most_colours ? at + 1 : 0;
 }
 
 /** `62.1%` of a whole; the dash where there is no whole. */

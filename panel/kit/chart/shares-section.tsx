@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { Section } from '../parts/section.tsx';
 import styles from './chart.module.css';
-import { colourOf, most_colours, percentText, type Share } from './chart-data.ts';
+import { colourOf, percentText, type Share } from './chart-data.ts';
 import { useDrawing } from './use-drawing.ts';
 
 interface SharesSectionProps {
@@ -12,7 +12,6 @@ interface SharesSectionProps {
   nothing: string;
 }
 
-/** `colour` 0: the part has no swatch of its own, and begins where the others do. */
 function ShareRow({ share, colour, whole }: { share: Share; colour: number; whole: number }) {
   return (
     <tr>
@@ -41,12 +40,7 @@ export function SharesSection({ title, shares, nothing }: SharesSectionProps) {
             <caption className={styles.caption}>{title}</caption>
             <tbody>
               {shares.map((share, at) => (
-                <ShareRow
-                  key={share.key}
-                  share={share}
-                  colour={at < most_colours ? colourOf(at, shares.length) : 0}
-                  whole={whole}
-                />
+                <ShareRow key={share.key} share={share} colour={colourOf(at)} whole={whole} />
               ))}
             </tbody>
           </table>

@@ -37,7 +37,7 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
                     y={0}
                     width={Math.max(0, bar.width - 1)}
                     height={bar.height}
-                    data-colour={colourOf(keys.indexOf(bar.key), keys.length)}
+                    data-colour={colourOf(keys.indexOf(bar.key))}
                   />
                 )),
               )
