@@ -186,13 +186,13 @@ export function AddButton({ noun, onClick }: { noun: string; onClick: () => void
   return (
     <button
       type="button"
-      className={basics.plainButton}
+      className={`${basics.plainButton} ${styles.add}`}
       aria-label={`Add ${noun}`}
       onClick={onClick}
     >
       <IconPlus {...icon_16} />
       <span className={styles.wide}>Add </span>
-      {noun}
+      <span className={styles.noun}>{noun}</span>
     </button>
   );
 }

@@ -54,7 +54,7 @@ test('a later plot stands below the days and its own name', () => {
   expect(height).toBeGreaterThan((tops[1] ?? 0) + plot.height);
 });
 
-test('what is beyond four colours shares the last one', () => {
+test('what is beyond four colours is gray', () => {
   expect([0, 1, 2, 3, 4, 5].map(colourOf)).toEqual([1, 2, 3, 4, 0, 0]);
 });
 
