@@ -191,3 +191,31 @@ it('saves the payer with the payment, who is then a customer', async () => {
     expect(await page.getByLabel('Save customer').isChecked()).toBe(false);
   });
 });
+
+it('states the ID of a customer who is not saved, where the merchant takes those', async () => {
+  const { id, private_key } = stage.product.credentials.merchant;
+  const takes = (allow_unmatched_customer_id: boolean) =>
+    stage.post('merchant', `/merchant/${id}/default/virtual_terminal`, {
+      allow_unmatched_customer_id,
+    });
+  await takes(true);
+  try {
+    await stage.walk({ ...given, name: 'stated-customer' }, async ({ page }) => {
+      await page.goto('/merchant/virtual-terminal');
+      await page.getByRole('tab', { name: 'Cash' }).click();
+      await page.getByLabel('Amount', { exact: true }).fill('9.00');
+      await page.getByLabel('Customer ID').fill('erp-17');
+      expect(await page.getByLabel('Save customer').count()).toBe(0);
+      await page
+        .getByRole('button', { name: /^Charge/ })
+        .first()
+        .click();
+      await reads(page, /^Approved$/);
+      const wanted = { customer_id: { operator: '=', value: 'erp-17' } };
+      const { body } = await stage.product.call('POST', '/transaction/search', private_key, wanted);
+      expect(body.data).toMatchObject([{ amount: 900, payment_type: 'cash' }]);
+    });
+  } finally {
+    await takes(false);
+  }
+});

@@ -71,7 +71,9 @@ export const virtual_terminal_entries = {
   print_receipt: oneOf(receipt_prints, 'both', 'Which receipts a terminal prints.'),
   signature_required: toggle('Terminals ask for a signature.', true),
   bypass_rule_engine: toggle('Payments in the terminal skip fraud rules.'),
-  allow_unmatched_customer_id: toggle('Customer IDs without a saved customer are accepted.'),
+  allow_unmatched_customer_id: toggle(
+    'A payment may state a customer ID that no saved customer has.',
+  ),
 };
 
 export const invoices_entries = {

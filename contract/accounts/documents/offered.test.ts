@@ -34,10 +34,7 @@ it('permissions and flags that payments read are offered, those of no room are n
 it('values and fields of rooms that do not exist are not offered inside a group that is', () => {
   const hiddenOf = (group: 'merchant' | 'virtual_terminal' | 'line_items') =>
     Object.keys(default_value_entries[group]).filter((name) => !isOfferedDefault(group, name));
-  expect(hiddenOf('virtual_terminal')).toEqual([
-    'bypass_rule_engine',
-    'allow_unmatched_customer_id',
-  ]);
+  expect(hiddenOf('virtual_terminal')).toEqual(['bypass_rule_engine']);
   expect(hiddenOf('merchant')).toEqual(['batch_notification_custom_format']);
   expect(hiddenOf('line_items')).toEqual([]);
   expect(required_keys.filter((key) => !isOfferedKey(key))).toEqual(['payment_method_mail']);

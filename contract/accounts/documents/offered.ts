@@ -31,7 +31,6 @@ const unavailable_groups: ReadonlySet<DefaultGroup> = new Set<DefaultGroup>([
 /** Values of groups that are offered, for rooms that do not exist: rules, notices. */
 const unavailable_defaults: ReadonlySet<string> = new Set([
   'virtual_terminal.bypass_rule_engine',
-  'virtual_terminal.allow_unmatched_customer_id',
   'merchant.batch_notification_custom_format',
 ]);
 const unavailable_required: ReadonlySet<RequiredGroup> = new Set<RequiredGroup>(['invoice']);

@@ -219,6 +219,7 @@ const save_method = {
   /** An existing customer, who gets the method added. */
   create_vault_record_for: blankable(customer_id),
   vault_record_id_format: customer_id_format,
+  /** Without anything to save, the payment has the ID below alone. */
   set_customer_id: absentable(z.literal(true)),
   /** The ID of the new customer; without one it gets one of ours. */
   vault_record_custom_id: blankable(chosen_customer_id),

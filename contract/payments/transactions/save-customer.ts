@@ -14,7 +14,7 @@ interface Payer {
 
 /** Why the payer of a transaction cannot be saved, in words; null where it can (spec 2 §6). */
 export function whyNotSaved(t: Payer): string | null {
-  if (t.customer_id !== '') return 'This payer is saved already.';
+  if (t.customer_id !== '') return 'This payment already has a customer.';
   if (t.type === 'refund') return 'A refund has no payer to save. Open its payment.';
   if (t.payment_type === 'cash') return 'A cash payment has nothing to save.';
   if (t.payment_method === 'terminal') return 'A terminal payment cannot be saved.';

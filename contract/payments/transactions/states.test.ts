@@ -70,7 +70,7 @@ describe('an action on a transaction', () => {
     const why = (change: Partial<ActionState>) => whyNot('save_customer', { ...sale, ...change });
     expect(why({})).toBeNull();
     expect(why({ response_code: 202 })).toBe('Only an approved payment can be saved.');
-    expect(why({ customer_id: 'acme' })).toBe('This payer is saved already.');
+    expect(why({ customer_id: 'acme' })).toBe('This payment already has a customer.');
     expect(why({ payment_type: 'cash' })).toBe('A cash payment has nothing to save.');
     expect(why({ payment_method: 'terminal' })).toBe('A terminal payment cannot be saved.');
     expect(why({ type: 'refund' })).toBe('A refund has no payer to save. Open its payment.');

@@ -155,6 +155,8 @@ export interface BodyFacts {
   settings: RequiredFields;
   /** Whether this user may save payers. */
   saves: boolean;
+  /** Whether a payment may state the ID of a customer who is not saved. */
+  states_customers: boolean;
   /** The merchant's custom fields, of all groups. */
   fields: readonly FieldRule[];
 }
@@ -171,12 +173,14 @@ export function isNewMethod(method: TerminalForm['method']): boolean {
   return method === 'card' || method === 'ach';
 }
 
-/** What saves the payer. */
-function savingOf(form: TerminalForm, { saves, settings }: BodyFacts) {
+/** What saves the payer, or states their ID alone. */
+function savingOf(form: TerminalForm, { saves, settings, states_customers }: BodyFacts) {
   const hidden = settings.create_vault_record === 'hidden';
-  if (!form.create_vault_record || !saves || hidden || !isNewMethod(form.method)) return false;
   const id = form.vault_record_custom_id.trim();
-  const chosen = id !== '' && { set_customer_id: true, vault_record_custom_id: id };
+  const chosen = id !== '' && ({ set_customer_id: true, vault_record_custom_id: id } as const);
+  if (!form.create_vault_record || !saves || hidden || !isNewMethod(form.method)) {
+    return states_customers && form.method !== 'customer' && chosen;
+  }
   return { create_vault_record: true, ...chosen } as const;
 }
 

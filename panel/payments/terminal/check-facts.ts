@@ -16,6 +16,8 @@ export interface CheckFacts {
   sandbox: boolean;
   /** The merchant's custom fields, of all groups. */
   fields?: readonly FieldRule[];
+  /** Whether a payment may state the ID of a customer who is not saved. */
+  states_customers?: boolean;
 }
 
 /** Messages by path, `billing_address.city`; what is in order is absent. */

@@ -169,6 +169,7 @@ describe('custom fields', () => {
       idempotency_key: 'k',
       levels: false,
       saves: false,
+      states_customers: false,
       settings: settings(),
       fields,
     };

@@ -88,7 +88,8 @@ function textProblems(form: TerminalForm, facts: CheckFacts): Problems {
     found.ship_from_postal_code = formatMessage('Ship From Postal Code');
   }
   const customer = form.vault_record_custom_id.trim();
-  if (form.create_vault_record && customer !== '' && !isCustomerId(customer)) {
+  const is_shown = form.create_vault_record || facts.states_customers;
+  if (is_shown && customer !== '' && !isCustomerId(customer)) {
     found.vault_record_custom_id = formatMessage('Customer ID');
   }
   if (form.email_address !== '' && !email.safeParse(form.email_address).success) {

@@ -211,6 +211,11 @@ export function paysWithCustomers({ permissions }: Pick<MerchantRecord, 'permiss
   return permissions.allow_customer_vault_access;
 }
 
+/** Whether payments may state the ID of a customer who is not saved (spec 1 §3). */
+export function statesCustomers({ default_values }: Pick<MerchantRecord, 'default_values'>) {
+  return default_values.virtual_terminal.allow_unmatched_customer_id;
+}
+
 /** Level 2 and 3 are shown to merchants that use them, or that require any of them. */
 export function takesLevels(merchant: Pick<MerchantRecord, 'permissions' | 'requireds'>): boolean {
   const { default: settings } = merchant.requireds;

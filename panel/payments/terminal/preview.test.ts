@@ -196,6 +196,7 @@ describe('what is sent', () => {
     idempotency_key: 'k',
     levels: false,
     saves: false,
+    states_customers: false,
     settings: requireds.parse({}).default,
     fields: [],
   };

@@ -82,6 +82,7 @@ function verdicts(form: TerminalForm, key: RequiredKey) {
     tracks: null,
     idempotency_key: 'k',
     saves: false,
+    states_customers: false,
     levels: takesLevels({ permissions: {}, requireds: { default: settings } } as never),
     settings,
     fields: [],

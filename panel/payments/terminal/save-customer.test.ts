@@ -20,6 +20,7 @@ const given = {
   idempotency_key: 'k',
   levels: false,
   saves: true,
+  states_customers: false,
   settings: settings(),
   fields: [],
 };
@@ -46,6 +47,22 @@ describe('what is sent', () => {
     });
   });
 
+  it('is the customer’s ID alone where the merchant takes IDs of customers it has not saved', () => {
+    const alone = { ...form, create_vault_record: false, vault_record_custom_id: ' erp-17 ' };
+    const stated = { set_customer_id: true, vault_record_custom_id: 'erp-17' };
+    const takes_any = { ...given, states_customers: true };
+    expect(bodyOf(alone, takes_any)).toMatchObject(stated);
+    expect(bodyOf(alone, takes_any)).not.toHaveProperty('create_vault_record');
+    expect(bodyOf({ ...alone, method: 'cash' }, takes_any)).toMatchObject(stated);
+    for (const [values, facts] of [
+      [alone, given],
+      [{ ...alone, method: 'customer' as const }, takes_any],
+      [{ ...alone, vault_record_custom_id: '' }, takes_any],
+    ] as const) {
+      expect(bodyOf(values, facts)).not.toHaveProperty('set_customer_id');
+    }
+  });
+
   it.each([
     ['not chosen', { ...form, create_vault_record: false }, given],
     ['not allowed', form, { ...given, saves: false }],
@@ -70,4 +87,6 @@ it('refuses an ID that cannot be one, while the customer is saved', () => {
   expect(problemsOf(wrong, facts).vault_record_custom_id).toBe(message);
   const off = { ...wrong, create_vault_record: false };
   expect(problemsOf(off, facts)).not.toHaveProperty('vault_record_custom_id');
+  const stated = problemsOf(off, { ...facts, states_customers: true });
+  expect(stated.vault_record_custom_id).toBe(message);
 });

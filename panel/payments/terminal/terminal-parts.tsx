@@ -16,7 +16,7 @@ import { ContactFields, contactNames, contactPeek } from './fields/contact-field
 import { CustomFields } from './fields/custom-fields.tsx';
 import { useAnyRequired, useIsShown } from './fields/field.tsx';
 import { Option, OptionFields, option_names } from './fields/option-fields.tsx';
-import { type TerminalForm, takesLevels } from './form.ts';
+import { statesCustomers, type TerminalForm, takesLevels } from './form.ts';
 import { seen_labels } from './labels.ts';
 import { LineItems } from './lines/line-items.tsx';
 import {
@@ -249,6 +249,7 @@ export function Rest({ terminal }: { terminal: TerminalState }) {
             charges={charges}
             card={terminal.paid_by === 'card'}
             saves={terminal.saves && isNewMethod(method)}
+            states_customers={statesCustomers(terminal.merchant) && method !== 'customer'}
           />
         </Fold>
       )}

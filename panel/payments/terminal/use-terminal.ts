@@ -21,6 +21,7 @@ import { problemsOf } from './checks.ts';
 import { useCustomer } from './customer/use-customer.ts';
 import {
   empty_method,
+  statesCustomers,
   type TerminalForm,
   type TerminalMethod,
   type TerminalType,
@@ -53,6 +54,7 @@ function rulesOf({ merchant, fields }: TerminalFacts) {
     settings: merchant.requireds.default,
     today: today(merchant),
     sandbox: environmentBanner() !== '',
+    states_customers: statesCustomers(merchant),
     fields,
   };
   return (values: TerminalForm) => problemsOf(values, { ...facts, currency: values.currency });
@@ -181,6 +183,7 @@ function useSending(form: Form, facts: TerminalFacts, card: Card, now: Now) {
       levels: takesLevels(facts.merchant),
       settings: facts.merchant.requireds.default,
       saves: facts.saves,
+      states_customers: statesCustomers(facts.merchant),
       fields: facts.fields,
     });
   };

@@ -202,6 +202,29 @@ async function mergedInto(query: Query, context: Context, id: string): Promise<W
   return { ...(whole as WholeCustomer), kept_ids };
 }
 
+/** The ID of the caller's customer that this one names, also after a merge; null for none. */
+export async function knownCustomerId(context: Context, id: string): Promise<string | null> {
+  const query = connect(context);
+  const merchant_id = context.actor.account_id;
+  const found = await query
+    .selectFrom('customer')
+    .select('id')
+    .where(scope(context, 'customer.merchant_id'))
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .unionAll(
+      query
+        .selectFrom('customer_merge')
+        .select('customer_id as id')
+        .where(scope(context, 'customer_merge.merchant_id'))
+        .where('merchant_id', '=', merchant_id)
+        .where('kind', '=', 'customer')
+        .where('id', '=', id),
+    )
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
 /** One customer of the caller with all it has, by its own id or by one that was merged into it. */
 export async function readCustomer(context: Context, id: string): Promise<WholeCustomer> {
   const query = connect(context);

@@ -25,6 +25,7 @@ const given = {
   idempotency_key: 'k',
   levels: false,
   saves: true,
+  states_customers: false,
   settings: settings(),
   fields: [],
 };

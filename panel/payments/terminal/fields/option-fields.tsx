@@ -82,27 +82,36 @@ function AddOptions() {
   );
 }
 
+interface CustomerOptionsProps {
+  /** Whether the payer can be saved. */
+  saves: boolean;
+  /** Whether the payment may state the ID of a customer who is not saved. */
+  states_customers: boolean;
+}
+
 /** Saving the payer, and the ID that the merchant gives them. */
-function SaveOption() {
+function CustomerOptions({ saves, states_customers }: CustomerOptionsProps) {
   const { control } = useFormContext<TerminalForm>();
-  const saves = useWatch({ control, name: 'create_vault_record' });
   const is_hidden = useIsHidden('create_vault_record');
-  if (is_hidden) return null;
+  const offers_saving = saves && !is_hidden;
+  const is_saving = useWatch({ control, name: 'create_vault_record' }) && offers_saving;
   return (
     <>
-      <Option
-        name="create_vault_record"
-        label="Save customer"
-        note="with this payment method, once the payment is approved"
-      />
-      {saves && (
+      {offers_saving && (
+        <Option
+          name="create_vault_record"
+          label="Save customer"
+          note="with this payment method, once the payment is approved"
+        />
+      )}
+      {(is_saving || states_customers) && (
         <FormGrid>
           <Field
             name="vault_record_custom_id"
             label="Customer ID"
             aside="optional"
             span={6}
-            input={{ placeholder: 'Created automatically', maxLength: 40 }}
+            input={{ placeholder: is_saving ? 'Created automatically' : '', maxLength: 40 }}
           />
         </FormGrid>
       )}
@@ -110,14 +119,12 @@ function SaveOption() {
   );
 }
 
-interface OptionFieldsProps {
+interface OptionFieldsProps extends CustomerOptionsProps {
   charges: boolean;
   card: boolean;
-  /** Whether the payer can be saved. */
-  saves: boolean;
 }
 
-export function OptionFields({ charges, card, saves }: OptionFieldsProps) {
+export function OptionFields({ charges, card, ...customer }: OptionFieldsProps) {
   return (
     <div className={styles.options}>
       <Option
@@ -144,7 +151,7 @@ export function OptionFields({ charges, card, saves }: OptionFieldsProps) {
           advanced
         />
       )}
-      {saves && <SaveOption />}
+      <CustomerOptions {...customer} />
       <FormGrid>
         <ReceiptAddress />
       </FormGrid>

@@ -56,7 +56,7 @@ it('saves a payer once, however often it is asked at the same time', async () =>
   expect(saved).toHaveLength(1);
   const others = answers.filter(({ status }) => status !== 200);
   expect(new Set(others.map(({ body }) => body.msg))).toEqual(
-    new Set(['This payer is saved already.']),
+    new Set(['This payment already has a customer.']),
   );
   const { customer_id } = await w.read(sale.id);
   expect(customer_id).toBe(saved[0]?.body.data.id);

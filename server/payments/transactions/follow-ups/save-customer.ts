@@ -30,7 +30,7 @@ async function nameCustomer(tx: Tx, context: Context, row: TransactionRow, draft
       updated_at = ${context.clock.now()}
     where merchant_id = ${row.merchant_id} and id = ${row.id} and customer_id = ''
       and open_attempt_id = ''`.execute(tx);
-  if (written.numAffectedRows !== 1n) refuse('refused', 'This payer is saved already.');
+  if (written.numAffectedRows !== 1n) refuse('refused', 'This payment already has a customer.');
 }
 
 /**

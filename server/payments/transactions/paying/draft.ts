@@ -32,6 +32,8 @@ export interface Drafted {
   /** How the card's network calls the first use of the card; '' where that is not known. */
   original_network_id: string;
   saving: DraftedMethod | null;
+  /** Of a payment that neither saves nor charges the customer; '' for none. */
+  stated_customer_id: string;
   card: CardFacts | null;
   priced: Priced;
   verdicts: readonly Verdict[];
@@ -223,7 +225,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
       terminal_id: processor.row.id,
       terminal_description: processor.row.description,
     }),
-    customer_id: customer?.customer_id ?? '',
+    customer_id: customer?.customer_id ?? drafted.stated_customer_id,
     transaction_source: input.source ?? (actor.kind === 'session' ? 'cp' : 'api'),
     user_id: actor.user_id,
     user_name: actor.username,

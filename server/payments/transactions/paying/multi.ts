@@ -134,16 +134,18 @@ function savedOnce({
 }: Wish) {
   const ids = { vault_record_id_format, set_customer_id, vault_record_custom_id };
   let open: Wish = { create_vault_record, create_vault_record_for, ...ids };
+  // An ID without anything to save is every row's.
+  const after: Wish = create_vault_record || create_vault_record_for ? {} : ids;
   return async (row: Wish, pay: (wish: Wish) => Promise<Answer>): Promise<Answer> => {
     const wish = row.create_vault_record || row.create_vault_record_for ? {} : open;
     try {
       const answer = await pay(wish);
       const { data } = resultOf(answer);
-      if (data && !saves_nothing.includes(data.response)) open = {};
+      if (data && !saves_nothing.includes(data.response)) open = after;
       return answer;
     } catch (error) {
       // Nobody knows how far a row came that failed otherwise.
-      if (!(error instanceof Refusal)) open = {};
+      if (!(error instanceof Refusal)) open = after;
       throw error;
     }
   };

@@ -9,13 +9,14 @@ import type { PaidWith } from './payment-source.ts';
 
 /**
  * The sealed draft of the payment's method: what an approval saves, else what is kept for a while,
- * so that somebody can save the payer afterwards; null where nothing is.
+ * so that somebody can save the payer afterwards; null where nothing is. `keeps`: whether that can be
+ * done.
  */
 export async function savingOf(
   context: Context,
   { documents }: MerchantConfig,
   input: CreateInput,
-  method: PaidWith,
+  { method, keeps }: { method: PaidWith; keeps: boolean },
 ): Promise<DraftedMethod | null> {
   if (method.kind === 'terminal') {
     // Nobody here sees the number of a card that is presented at a terminal (spec 2 §6).
@@ -26,5 +27,6 @@ export async function savingOf(
   const with_custom_fields = default_values.merchant.save_custom_fields_to_vault;
   const account = { permissions, with_custom_fields };
   const saved = await draftMethod(context, account, input, method);
-  return saved ?? (await keptMethod(context, account, input, method));
+  if (saved || !keeps) return saved;
+  return await keptMethod(context, account, input, method);
 }
