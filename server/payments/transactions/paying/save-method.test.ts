@@ -147,6 +147,8 @@ describe('an approved payment', () => {
       customer_id: { operator: '=', value: 'erp-17' },
     });
     expect(found.body.total_count).toBe(3);
+    // Nothing is kept for saving a payer of whom the merchant has its own ID.
+    expect(await drafts()).toEqual([]);
     await allow(false);
   });
 
