@@ -142,8 +142,20 @@ it('a disabled reader takes no payments', async () => {
     const answer = await pay({ ...given, device_serial_number: spelled });
     expect([answer.status, answer.body.msg], spelled).toEqual([400, refused.body.msg]);
   }
+  // Marks alone are no number, so they name no reader either.
+  for (const left_out of [undefined, '', '--', ' - ']) {
+    const answer = await pay({ ...given, device_serial_number: left_out });
+    const unnamed = [400, 'bad request error: invalid Device Serial Number'];
+    expect([answer.status, answer.body.msg], left_out).toEqual(unnamed);
+  }
+  const tracks = { ksn: card.ksn, encrypted_track_2: card.encrypted_data };
+  expect((await pay(tracks)).status).toBe(400);
+  // A typed card has no reader, and a reader that nobody registered is not the disabled one.
+  expect((await pay({ number: '4012000077777777', expiration_date: '12/30' })).status).toBe(200);
+  expect((await pay({ ...given, device_serial_number: 'SIM-0009' })).status).toBe(200);
   await byPartner('POST', `${path(id)}/status/enable`);
   expect((await pay(given)).body.data.response).toBe('approved');
+  expect((await pay({ ...given, device_serial_number: undefined })).status).toBe(200);
 });
 
 it('production has no key for readers, and says so', async () => {

@@ -69,7 +69,8 @@ export async function sourceOrReplay(
   const key = keyFor(source.method);
   const answer = await answerOf(key);
   if (answer) return answer;
-  await refuseDisabledDevice(context, input.payment_method.card?.device_serial_number);
+  const { card } = input.payment_method;
+  if (card) await refuseDisabledDevice(context, card);
   return { ...source, key };
 }
 
