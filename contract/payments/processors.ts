@@ -75,7 +75,7 @@ export const processor_record = z.object({
 });
 export type ProcessorRecord = z.infer<typeof processor_record>;
 
-const toggle = z.preprocess((given) => given ?? undefined, z.boolean().optional());
+const toggle = blankable(z.boolean());
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((given) => given ?? undefined, schema.optional());
 

@@ -26,7 +26,10 @@ export const batch_fields = {
   state: f.choice('Status', shown_states),
 } as const satisfies f.SearchFields;
 
-const option = z.preprocess((given) => given ?? undefined, z.boolean().default(false));
+const option = z.preprocess(
+  (given) => (given === null || given === '' ? undefined : given),
+  z.boolean().default(false),
+);
 
 /**
  * `detailed` adds `details` to each result; `csv` answers a file of every match, whatever the page:

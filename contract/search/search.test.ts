@@ -110,6 +110,12 @@ describe('what counts as empty', () => {
     expect(filters({ created_at: { start_date: '', end_date: null } })).toEqual({});
   });
 
+  it('is left out: a switch that was sent as an empty text', () => {
+    expect(JSON.parse(JSON.stringify(input.parse({ directOnly: '' })))).not.toHaveProperty(
+      'directOnly',
+    );
+  });
+
   it('is left out where the operator was sent empty, whatever the zero of its kind', () => {
     const unset = ['', null].flatMap((operator) =>
       [0, false, '', null].map((value) => ({ operator, value })),

@@ -1,6 +1,6 @@
 // Searchable fields: their kinds, the operators each kind takes, and the input schema they make.
 import { z } from 'zod';
-import { currency_codes, id, instant, ip_address } from '../fields.ts';
+import { blankable, currency_codes, id, instant, ip_address } from '../fields.ts';
 
 export type Operator = '=' | '!=' | '<' | '>' | '%';
 
@@ -270,7 +270,7 @@ export function searchInput(
         .object({ field: z.string(), direction: z.enum(['asc', 'desc']).default('desc') })
         .optional(),
     ),
-    directOnly: z.boolean().nullish(),
+    directOnly: blankable(z.boolean()),
   };
   return z.object({ ...shape, ...paging }).transform((given): Search => {
     const { limit, offset, sort, directOnly, ...rest } = given as Record<string, never> & Search;

@@ -19,7 +19,7 @@ const typed_amount = z
   .object({
     type: z.preprocess((given) => given || 'flat', z.enum(adjustment_types)),
     value: z.preprocess((given) => given ?? 0, amount),
-    include: z.preprocess((given) => given ?? undefined, z.boolean().optional()),
+    include: blankable(z.boolean()),
   })
   .refine(({ type, value }) => type !== 'percentage' || value <= most_thousandths);
 const typed = settable(typed_amount);
@@ -27,7 +27,7 @@ const typed_list = some(
   z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(typed_amount).max(50)),
 );
 
-const flag = z.preprocess((given) => given ?? undefined, z.boolean().optional());
+const flag = blankable(z.boolean());
 const flags = z.object({
   skip_cash_discount: flag,
   skip_surcharge: flag,

@@ -14,7 +14,7 @@ const item = z.object({
   local_tax: absentable(amount),
   national_tax: absentable(amount),
 });
-const flag = z.preprocess((given) => given ?? undefined, z.boolean().optional());
+const flag = blankable(z.boolean());
 
 /** Thousandths of a percent, or the percentage as text. */
 const rate = z.union([

@@ -140,7 +140,7 @@ export const report_input = transaction_search.and(
   z.object({
     output: z.enum(['csv', 'printable']).default('csv'),
     time_zone: z.preprocess((v) => v || undefined, z.string().max(64).optional()),
-    include_line_items: z.boolean().nullish(),
+    include_line_items: blankable(z.boolean()),
     format_id: z.string().max(64).nullish(),
   }),
 );
