@@ -1,6 +1,6 @@
 // The contract as values: one endpoint is method, path, access, input, reply, cost and audit verb.
 import { z } from 'zod';
-import type { Access } from './access/access.ts';
+import type { Access, SignedInRule } from './access/access.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -76,6 +76,11 @@ export interface Endpoint<
   readonly method: Method;
   readonly path: Path;
   readonly access: Access;
+  /**
+   * What the call that reads the record takes, of a call that changes it: a limited key that may
+   * not read it is answered only what its own call wrote (decision 17).
+   */
+  readonly reads?: SignedInRule;
   /** Body of a POST, query of a GET; a DELETE takes its query. Unknown keys are dropped. */
   readonly input: Input;
   /** Members of the input that a POST takes from its query as well, as old clients send them. */
@@ -95,6 +100,7 @@ type Given<Path extends string, Input extends z.ZodType, R extends Reply> = {
   method: Method;
   path: Path;
   access: Access;
+  reads?: SignedInRule;
   input?: Input;
   query?: readonly string[];
   reply: R;

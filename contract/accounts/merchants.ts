@@ -165,6 +165,8 @@ export const new_merchant_record = merchant_record.extend({
 });
 
 const above = signedIn(['admin', 'partner'], { scope: 'view_accounts' });
+/** Of a merchant the caller can access. */
+const reads = signedIn(undefined, { scope: 'view_accounts' });
 
 export const merchants = {
   getOwn: endpoint({
@@ -178,7 +180,7 @@ export const merchants = {
   get: endpoint({
     method: 'GET',
     path: '/merchant/{id}',
-    access: signedIn(undefined, { scope: 'view_accounts' }),
+    access: reads,
     reply: record(merchant_record),
     cost: 'read',
     summary: 'A merchant the caller can access.',
@@ -206,6 +208,7 @@ export const merchants = {
     method: 'POST',
     path: '/merchant/{id}',
     access: may.change_merchant,
+    reads,
     input: merchant_change,
     reply: record(merchant_record),
     cost: 'write',
@@ -216,6 +219,7 @@ export const merchants = {
     method: 'GET',
     path: '/merchant/{id}/status/{status}',
     access: may.manage_accounts,
+    reads,
     reply: record(merchant_record),
     cost: 'write',
     audit: 'merchant.update',
@@ -225,6 +229,7 @@ export const merchants = {
     method: 'POST',
     path: '/merchant/{id}/status/{status}',
     access: may.manage_accounts,
+    reads,
     reply: record(merchant_record),
     cost: 'write',
     audit: 'merchant.update',
@@ -235,6 +240,7 @@ export const merchants = {
     path: '/merchant/{id}/requireds',
     // Role admin, as for the other settings (spec 1 §6).
     access: may.change_settings,
+    reads,
     input: z.object({ requireds: requireds_change }),
     reply: record(merchant_record),
     cost: 'write',
@@ -244,7 +250,7 @@ export const merchants = {
   getDefaults: endpoint({
     method: 'GET',
     path: '/merchant/{id}/default/{group}',
-    access: signedIn(undefined, { scope: 'view_accounts' }),
+    access: reads,
     reply: record(settings),
     cost: 'read',
     summary: "One group of the merchant's default values.",
@@ -253,6 +259,7 @@ export const merchants = {
     method: 'POST',
     path: '/merchant/{id}/default/{group}',
     access: may.change_settings,
+    reads,
     // Which members it takes depends on the group: the verb reads them with the group's schema.
     // `reset`: names given back, so that the level above decides again.
     input: z.looseObject({ reset: z.array(z.string().max(60)).max(100).optional() }),

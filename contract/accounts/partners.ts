@@ -123,6 +123,7 @@ export const partners = {
     method: 'POST',
     path: '/partner/{id}',
     access: may.manage_accounts,
+    reads: above,
     input: partner_change,
     reply: record(partner_record),
     cost: 'write',
@@ -133,6 +134,7 @@ export const partners = {
     method: 'POST',
     path: '/partner/{id}/status',
     access: may.manage_accounts,
+    reads: above,
     input: z.object({ status: account_status }),
     reply: record(partner_record),
     cost: 'write',
@@ -151,6 +153,7 @@ export const partners = {
     method: 'POST',
     path: '/partner/{id}/default/{group}',
     access: may.manage_accounts,
+    reads: above,
     // Which members it takes depends on the group: the verb reads them with the group's schema.
     // `reset`: names given back, so that the level above decides again.
     input: z.looseObject({ reset: z.array(z.string().max(60)).max(100).optional() }),

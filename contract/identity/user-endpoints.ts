@@ -122,7 +122,7 @@ export const users = {
   ...plain,
   get: endpoint({ ...plain.get, access: own }),
   create: endpoint({ ...plain.create, access: may.make_users }),
-  update: endpoint({ ...plain.update, access: own }),
+  update: endpoint({ ...plain.update, access: own, reads: own }),
   searchOf: endpoint({
     ...plain.search,
     path: '/users/{accountType}/{id}',

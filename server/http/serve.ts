@@ -20,6 +20,7 @@ import { checkAccess, checkSwitch } from './access.ts';
 import { spendBudget } from './admission/rate-classes.ts';
 import { success } from './envelope.ts';
 import { readLimited } from './limits.ts';
+import { ownPart } from './own-part.ts';
 
 /** An answer whose bytes are kept: a repeated idempotency key gets exactly them (Q8). */
 export class RawAnswer {
@@ -108,7 +109,9 @@ async function answer(
     return reply.code(value.http_status).type('application/json; charset=utf-8').send(value.body);
   }
   if (value instanceof FileAnswer) return sendFile(reply, value.file);
-  return send(endpoint, reply, value);
+  const is_record = endpoint.reply.kind === 'record' && typeof value === 'object' && value !== null;
+  const shown = is_record ? ownPart(endpoint, context.actor, value, input as object) : value;
+  return send(endpoint, reply, shown);
 }
 
 /** A GET that changes something is called, never opened as a page (quality 3.3). */
