@@ -148,8 +148,8 @@ export const walletPageHandlers: Handlers<typeof wallet_pages> = {
 
 /** What a host serves for Apple to check it by; null where no registration has a file for it. */
 export async function domainFile(context: Context, host: string): Promise<string | null> {
-  const { rows } = await sql<{ domain_file: string }>`select domain_file
-    from apple_pay_registration where domain_name = ${host.toLowerCase()} and domain_file <> ''
-    order by created_at, id limit 1`.execute(connect(asSystem(context)));
+  const { rows } = await sql<{ domain_file: string }>`select r.domain_file
+    from apple_pay_domain d join apple_pay_registration r on r.id = d.registration_id
+    where d.domain_name = ${host.toLowerCase()}`.execute(connect(asSystem(context)));
   return rows[0]?.domain_file ?? null;
 }
