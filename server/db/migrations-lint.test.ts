@@ -11,6 +11,7 @@ const global_tables: Readonly<Record<string, string>> = {
   account_tree: 'one row, locked while the tree changes',
   partner: 'profile of an account that is no merchant',
   branding: 'addressed by domain before there is a caller',
+  apple_pay_domain: 'one file a host, whosever; read by host before there is a caller',
   branding_logo: 'shown before there is a caller',
   user_account: 'user names are unique everywhere; rows are protected by account',
   user_session: 'found by token before there is a caller',

@@ -73,6 +73,11 @@ export interface ApplePayCertificate {
   created_at: Timestamp;
 }
 
+export interface ApplePayDomain {
+  domain_name: string;
+  registration_id: string;
+}
+
 export interface ApplePayRegistration {
   merchant_id: string;
   id: string;
@@ -1176,6 +1181,7 @@ export interface DB {
   account_tree: AccountTree;
   api_key: ApiKey;
   apple_pay_certificate: ApplePayCertificate;
+  apple_pay_domain: ApplePayDomain;
   apple_pay_registration: ApplePayRegistration;
   attempt_proposal: AttemptProposal;
   audit_finding: AuditFinding;

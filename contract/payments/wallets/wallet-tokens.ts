@@ -9,7 +9,14 @@ const base64 = (most: number) =>
     .max(most)
     .regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
-/** `paymentData` of a PKPaymentToken: a card encrypted for the merchant's processing key. */
+/** 32 bytes in hexadecimal. */
+const bytes_32 = z.string().regex(/^[0-9a-fA-F]{64}$/);
+
+/**
+ * `paymentData` of a PKPaymentToken: a card encrypted for the merchant's processing key. Apple signs
+ * its parts one behind the other, so both of the header have their one length: bytes that moved from
+ * one to the next would be a second ID under the same signature.
+ */
 export const apple_payment_data = z.object({
   version: z.literal('EC_v1'),
   data: base64(8_192),
@@ -17,12 +24,8 @@ export const apple_payment_data = z.object({
   header: z.object({
     ephemeralPublicKey: base64(512),
     publicKeyHash: base64(128),
-    transactionId: z.string().regex(/^[0-9a-fA-F]{2,128}$/),
-    applicationData: z
-      .string()
-      .regex(/^[0-9a-fA-F]*$/)
-      .max(128)
-      .optional(),
+    transactionId: bytes_32,
+    applicationData: z.union([bytes_32, z.literal('')]).optional(),
   }),
 });
 export type ApplePaymentData = z.output<typeof apple_payment_data>;

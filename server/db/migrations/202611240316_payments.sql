@@ -85,11 +85,15 @@ create table apple_pay_registration (
   primary key (merchant_id, id)
 );
 create index apple_pay_registration_id on apple_pay_registration (id);
--- A host serves one file, the oldest: the verb refuses another one.
-create index apple_pay_registration_domain_file on apple_pay_registration (domain_name, created_at, id)
-  where domain_file <> '';
 call protect('apple_pay_registration', 'merchant_id');
 grant select, insert, update, delete on apple_pay_registration to penstock_app;
+
+-- Which registration, whosever, has the file that a host serves.
+create table apple_pay_domain (
+  domain_name text primary key,
+  registration_id text not null unique
+);
+grant select, insert, update, delete on apple_pay_domain to penstock_app;
 
 -- Keys of a registration with their certificates; a former one still decrypts what was encrypted
 -- for it.

@@ -242,6 +242,37 @@ describe('a payment', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 15 }, () => 400)]);
   });
 
+  it('is not made again by a token whose signed bytes are divided elsewhere', async () => {
+    const made = await apple.ready();
+    const token = (await apple.token(made, { amount: 1000 })) as {
+      paymentData: { header: { transactionId: string } };
+    };
+    const { header } = token.paymentData;
+    const { transactionId: id } = header;
+    const pay = (change: object) => {
+      const paymentData = { ...token.paymentData, header: { ...header, ...change } };
+      return apple.pay({ key_id: made.id, pkpaymenttoken: { ...token, paymentData } });
+    };
+    expect((await pay({})).status).toBe(200);
+    const moved = { transactionId: id.slice(0, -2), applicationData: id.slice(-2) };
+    for (const change of [{ transactionId: `${id}0` }, moved]) {
+      const { status } = await pay(change);
+      expect(status, JSON.stringify(change)).toBe(400);
+    }
+  });
+
+  it('is one where sixteen pages hand the same token over', async () => {
+    const made = await apple.ready();
+    const token = await apple.token(made, { amount: 1000 });
+    const all = await Promise.all(
+      Array.from({ length: 16 }, () => apple.authorize(made, token)),
+    );
+    const said = all.map(({ status, body }) => [status, body?.data?.invalid?.[0]?.field]);
+    const refused = [400, 'ApplePayPayment.token'];
+    expect(said.filter(([status]) => status === 200)).toHaveLength(1);
+    expect(said.filter(([status]) => status !== 200)).toEqual(Array(15).fill(refused));
+  });
+
   it('never exceeds what the payer agreed to', async () => {
     const made = await apple.ready();
     const method = async (token: object) => ({

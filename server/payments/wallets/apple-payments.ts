@@ -6,13 +6,19 @@ import { invalid, notFound, refuse } from '../../../contract/errors.ts';
 import type { wallet_pages } from '../../../contract/payments/wallets/wallet-pages.ts';
 import type { ApplePaymentData } from '../../../contract/payments/wallets/wallet-tokens.ts';
 import { asSystem, type Context, nobody } from '../../context.ts';
+import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { connect } from '../../db/database.ts';
 import { spendBudget } from '../../http/admission/rate-classes.ts';
 import { corsHeaders } from '../../http/cors.ts';
 import { type Handlers, RawAnswer } from '../../http/serve.ts';
 import { digestKey } from '../../keys/data-keys.ts';
 import { resolveMethod } from '../../vault/resolve.ts';
-import { makeToken, recordWalletToken, temporary_token } from '../../vault/tokens/payment-token.ts';
+import {
+  makeToken,
+  recordWalletToken,
+  temporary_token,
+  tokenSentences,
+} from '../../vault/tokens/payment-token.ts';
 import { openAppleToken } from '../../vault/wallets/apple-token.ts';
 import type { WalletCard } from '../../vault/wallets/network-token.ts';
 import { appleRoots, isSessionUrl, labAuthority, limits } from './apple-hosts.ts';
@@ -130,7 +136,8 @@ async function paymentAuthorized(
   if ('holder' in resolved) resolved.holder.wipe();
   const content = { method, agreed, billing_address: addressOf(billingContact) };
   const instead_of = await recordWalletToken(context, card, field);
-  const made = await makeToken(context, 'card', content, { kind: temporary_token, instead_of });
+  const making = makeToken(context, 'card', content, { kind: temporary_token, instead_of });
+  const made = await refuseOnConstraint(making, tokenSentences(field, temporary_token), 'invalid');
   return new RawAnswer(JSON.stringify(made.token));
 }
 
@@ -141,8 +148,8 @@ export const walletPageHandlers: Handlers<typeof wallet_pages> = {
 
 /** What a host serves for Apple to check it by; null where no registration has a file for it. */
 export async function domainFile(context: Context, host: string): Promise<string | null> {
-  const { rows } = await sql<{ domain_file: string }>`select domain_file
-    from apple_pay_registration where domain_name = ${host.toLowerCase()} and domain_file <> ''
-    order by created_at, id limit 1`.execute(connect(asSystem(context)));
+  const { rows } = await sql<{ domain_file: string }>`select r.domain_file
+    from apple_pay_domain d join apple_pay_registration r on r.id = d.registration_id
+    where d.domain_name = ${host.toLowerCase()}`.execute(connect(asSystem(context)));
   return rows[0]?.domain_file ?? null;
 }

@@ -1,5 +1,5 @@
 // Apple Pay registrations and their certificates as rows, and what is answered of them.
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import { taken } from '../../../contract/faults.ts';
 import type {
@@ -7,7 +7,7 @@ import type {
   CertificateKind,
   CertificateRecord,
 } from '../../../contract/payments/wallets/apple-pay.ts';
-import { asSystem, type Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { connect, type Tx } from '../../db/database.ts';
 import { store } from '../../db/store.ts';
 import type { ApplePayCertificate, ApplePayRegistration } from '../../db/tables.generated.ts';
@@ -15,21 +15,36 @@ import type { ApplePayCertificate, ApplePayRegistration } from '../../db/tables.
 export type RegistrationRow = Selectable<ApplePayRegistration>;
 export type CertificateRow = Selectable<ApplePayCertificate>;
 
-/** 400 where a registration, whosever, serves a file for the domain already. */
-export async function refuseSecondFile(
-  context: Context,
-  { id, domain_name, domain_file }: Pick<RegistrationRow, 'id' | 'domain_name' | 'domain_file'>,
-): Promise<void> {
-  if (domain_file === '') return;
-  const found = await connect(asSystem(context))
-    .selectFrom('apple_pay_registration')
-    .select('id')
-    .where('domain_name', '=', domain_name)
-    .where('domain_file', '<>', '')
-    .where('id', '<>', id)
-    .limit(1)
-    .executeTakeFirst();
-  if (!found) return;
+type Served = Pick<RegistrationRow, 'merchant_id' | 'id' | 'domain_name' | 'domain_file'>;
+
+/** Gives back the domain whose file this registration serves. */
+export async function leaveDomain(tx: Tx, registration_id: string): Promise<void> {
+  await tx
+    .deleteFrom('apple_pay_domain')
+    .where('registration_id', '=', registration_id)
+    .execute();
+}
+
+const servedAt = ({ domain_name, domain_file }: Served) => (domain_file ? domain_name : '');
+
+/**
+ * Takes the domain of a registration that has a file, which may be another one than before: 400
+ * where another registration, whosever, serves it, or where it is of a partner's brand that is not
+ * above the merchant.
+ */
+export async function takeDomain(tx: Tx, row: Served, before: Served | null = null): Promise<void> {
+  const { merchant_id, id } = row;
+  const domain_name = servedAt(row);
+  if (before && servedAt(before) === domain_name) return;
+  await leaveDomain(tx, id);
+  if (domain_name === '') return;
+  const { rows } = await sql`insert into apple_pay_domain (domain_name, registration_id)
+    select ${domain_name}, ${id}
+    where not exists (select from branding b where b.domain = ${domain_name}
+      and b.partner_id is not null and not exists (select from account_closure r
+        where r.account_id = b.partner_id and r.reached_id = ${merchant_id}))
+    on conflict (domain_name) do nothing returning 1`.execute(tx);
+  if (rows.length > 0) return;
   const sentence =
     'bad request error: invalid Domain File: another registration serves this domain';
   refuse('invalid', sentence, taken('domain_file').data);

@@ -24,9 +24,10 @@ import {
 } from './change-certificates.ts';
 import {
   certificatesOf,
+  leaveDomain,
   type RegistrationRow,
-  refuseSecondFile,
   registrations,
+  takeDomain,
   toRecord,
 } from './registration-rows.ts';
 
@@ -78,19 +79,33 @@ async function firstCertificates(context: Context, type: string, input: ApplePay
   ];
 }
 
+/** 400 where the merchant has as many as it may have; its row is locked, so that all are counted. */
+async function refuseMore(tx: Tx, merchant_id: string): Promise<void> {
+  await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', merchant_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const { count } = await tx
+    .selectFrom('apple_pay_registration')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', merchant_id)
+    .executeTakeFirstOrThrow();
+  if (count < max_registrations) return;
+  refuse('refused', `A merchant can have ${max_registrations} Apple Pay registrations.`);
+}
+
 async function create(context: Context, _params: unknown, input: ApplePayCreate) {
   const merchant_id = context.actor.account_id;
-  const { total_count } = await search(context);
-  if (total_count >= max_registrations) {
-    refuse('refused', `A merchant can have ${max_registrations} Apple Pay registrations.`);
-  }
   const type = input.type ?? (has_keys(input) ? 'own_keys' : 'signing_request');
   const rows = await firstCertificates(context, type, input);
   const { apple_pay_merchant_id, display_name, domain_name, domain_file = '' } = input;
   const values = { type, apple_pay_merchant_id, display_name, domain_name, domain_file };
-  await refuseSecondFile(context, { id: '', domain_name, domain_file });
   const made = await inTransaction(context, merchant_id, async (tx) => {
+    await refuseMore(tx, merchant_id);
     const row = await registrations.insert(tx, context, merchant_id, values);
+    await takeDomain(tx, row);
     await putCertificates(tx, row, rows);
     return row;
   });
@@ -102,12 +117,12 @@ async function update(context: Context, path: Path, input: ApplePayUpdate) {
   if (has_keys(input) && before.type !== 'own_keys') {
     invalid('Merchant Certificate: upload the certificate of the signing request instead');
   }
-  const { domain_name = before.domain_name, domain_file = before.domain_file } = input;
-  await refuseSecondFile(context, { id: before.id, domain_name, domain_file });
   const fresh = await ownCertificates(context, before, input);
+  const { display_name, domain_name, domain_file } = input;
+  const given = Object.entries({ display_name, domain_name, domain_file });
+  const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined));
   const row = await registrations.withLocked(context, path, async (tx, locked) => {
-    const given = Object.entries({ display_name: input.display_name, domain_name, domain_file });
-    const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+    await takeDomain(tx, { ...locked, ...changes }, locked);
     if (fresh.length === 0) return await registrations.write(tx, context, locked, changes);
     await putCertificates(tx, locked, fresh);
     return await changed(tx, context, locked, changes, fresh);
@@ -136,6 +151,12 @@ async function changed(
   await audit(tx, context, { verb: 'update', noun: 'apple_pay', id, merchant_id, ...states });
   return row;
 }
+
+const remove = (context: Context, path: Path) =>
+  registrations.withLocked(context, path, async (tx, locked) => {
+    await leaveDomain(tx, locked.id);
+    await registrations.drop(tx, context, locked);
+  });
 
 async function request(context: Context, path: Path, { kind }: { kind: CertificateKind }) {
   const before = await registrations.get(context, path);
@@ -177,7 +198,7 @@ export const applePayHandlers: Handlers<typeof apple_pay> = {
   create,
   get,
   update,
-  remove: (context, path) => registrations.remove(context, path),
+  remove,
   request,
   upload,
   simulate,

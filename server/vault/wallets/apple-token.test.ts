@@ -97,6 +97,24 @@ describe('a token of Apple Pay', () => {
     expect((await open(made)).reference).toBe(transactionId.toLowerCase());
   });
 
+  it('has no second reference by moving the end of its ID, or adding half a byte', async () => {
+    const made = await token();
+    const { header } = made.paymentData;
+    const { transactionId: id } = header;
+    const others = [
+      { transactionId: `${id}0` },
+      { transactionId: id.slice(0, -2), applicationData: id.slice(-2) },
+      { transactionId: id.slice(0, 2), applicationData: id.slice(2) },
+      { applicationData: '0' },
+      { applicationData: 'ab'.repeat(31) },
+    ];
+    for (const change of others) {
+      const paymentData = { ...made.paymentData, header: { ...header, ...change } };
+      expect(apple_token.safeParse({ paymentData }).success, JSON.stringify(change)).toBe(false);
+    }
+    expect(apple_token.safeParse(made).success).toBe(true);
+  });
+
   it('is read the same by an independent library', async () => {
     const made = await token({ currency_number: '978', amount: 5 });
     const pem = String(key.private_key.export({ type: 'sec1', format: 'pem' }));
