@@ -41,8 +41,9 @@ export function auditRow(context: Context, audited: Audited) {
     acting_user_name: actor.acting_user_name,
     ip_address: context.ip,
     request_id: context.request_id,
-    before: audited.before === undefined ? null : JSON.stringify(audited.before),
-    after: audited.after === undefined ? null : JSON.stringify(audited.after),
+    // Without a value it is the text of none: null.
+    before: JSON.stringify(audited.before) ?? null,
+    after: JSON.stringify(audited.after) ?? null,
     created_at: context.clock.now(),
   };
 }

@@ -147,10 +147,11 @@ const rotate = (context: Context, { id }: { id: string }, input: InputOf<typeof 
     const ends_at = new Date(clock.now().getTime() + hours * 3_600_000);
     const before = toKey(old);
     checkKeyWithin(actor, before);
-    const earlier = old.expires_at !== null && old.expires_at < ends_at;
+    // A key that ends earlier by itself still does; one without an end counts for nothing here.
+    const expires_at = sql<Date>`least(expires_at, ${ends_at}::timestamptz)`;
     await tx
       .updateTable('api_key')
-      .set({ expires_at: earlier ? old.expires_at : ends_at, updated_at: clock.now() })
+      .set({ expires_at, updated_at: clock.now() })
       .where('id', '=', old.id)
       .where(scope(context, 'api_key.account_id'))
       .execute();

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openOwner } from '../../testing/open-world.ts';
+import { merchantsWithStaleCards } from '../../vault/customers/card-updates.ts';
 import { invalidateMerchant } from '../merchant-config.ts';
 import { updateCardsOf } from './run.ts';
 
@@ -87,6 +88,8 @@ describe('a submission', () => {
       flagged_count: 2,
       error: '',
     });
+    // Whatever was answered of a card, it is looked up for now.
+    expect(await merchantsWithStaleCards(w.world.system)).toEqual([]);
   });
 
   it('pays with the new number afterwards', async () => {
@@ -141,8 +144,11 @@ it('goes on with the same submission where the processor gave no answer', async 
     request.url.endsWith('/update_cards')
       ? { kind: 'no_answer', reason: 'the line went dead' }
       : await exchange(request);
+  const runs = async () => (await owner.query('select * from card_update_run order by id')).rows;
+  const earlier = await runs();
   await daysLater(31);
   egress.exchange = exchange;
+  expect((await runs()).slice(0, earlier.length)).toEqual(earlier);
   expect((await status()).last_run).toMatchObject({
     error: 'the line went dead',
     finished_at: null,

@@ -11,6 +11,7 @@ import type { BatchMember } from '../processors/batch-types.ts';
 import { type BatchRow, beginClosing, closeReference } from './batches.ts';
 import { bookBatch } from './book.ts';
 import { settleProcessor } from './close.ts';
+import { settlesByItself } from './plan.ts';
 
 let real: Egress;
 /** Each test settles a day of its own. */
@@ -176,6 +177,18 @@ it('a processor whose batches no host closes is done at once, whatever waits the
   expect((await world.row(sale)).status).toBe('pending_settlement');
 });
 
+it('a processor that takes no payments in its environment closes nothing', async () => {
+  const id = await world.pending({ amount: 975 });
+  await world.moveTo(due);
+  const config = { ...world.system.config, environment: 'production' as const };
+  const there = { ...world.system, config };
+  expect(await settleProcessor(there, tree.merchant, card_processor, due)).toBe('done');
+  expect((await world.row(id)).status).toBe('pending_settlement');
+  expect(settlesByItself(there, (await cardProcessor()).row)).toBe(false);
+  expect(await settle()).toBe('done');
+  expect((await world.row(id)).status).toBe('settled');
+});
+
 it('an item with an action under way is no difference', async () => {
   const taken = await world.pending({ amount: 400 });
   const busy = await world.pending({ amount: 600 });
@@ -193,4 +206,11 @@ it('a close that left more for the next one is no mismatch', async () => {
   const booked = await bookBatch(world.system, await begun(), reported);
   expect(booked).toMatchObject({ state: 'closed', amount_captured: 700 });
   expect((await world.row(next)).status).toBe('pending_settlement');
+});
+
+it('a close that settled nothing keeps its own name, whatever the host numbers it', async () => {
+  await world.pending({ amount: 500, at_host: 'nothing' });
+  const batch = await begun();
+  const booked = await bookBatch(world.system, batch, report([]));
+  expect(booked).toMatchObject({ state: 'mismatch', batch_number: batch.batch_number });
 });

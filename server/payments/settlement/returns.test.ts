@@ -2,10 +2,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
 import { balanceOf } from '../../ledger/balances.ts';
+import { asOwner } from '../../testing/open-world.ts';
 import { tree } from '../../testing/search-world.ts';
 import { ach_processor } from '../../testing/settlement-items.ts';
 import { openSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
 import { merchantConfig } from '../merchant-config.ts';
+import { recovery_job } from '../transactions/outcomes/attempts.ts';
 import type { Closing } from './batches.ts';
 import { settleProcessor } from './close.ts';
 import { bookReturns, bookWaitingReturns } from './returns.ts';
@@ -30,14 +32,19 @@ async function settleDay(): Promise<void> {
 
 /** The host reports a late return that is booked already. */
 async function reportAgain(transaction_id: string): Promise<void> {
-  const { system } = world;
-  const { processors } = await merchantConfig(system, tree.merchant);
-  const processor = processors.find(({ row }) => row.id === ach_processor);
-  const { reference } = await connect(system)
+  const { reference } = await connect(world.system)
     .selectFrom('rail_attempt')
     .select('reference')
     .where('transaction_id', '=', transaction_id)
     .executeTakeFirstOrThrow();
+  await report(reference);
+}
+
+/** The host reports a late return under this reference. */
+async function report(reference: string): Promise<void> {
+  const { system } = world;
+  const { processors } = await merchantConfig(system, tree.merchant);
+  const processor = processors.find(({ row }) => row.id === ach_processor);
   const on = due.toISOString().slice(0, 10);
   const closing = { merchant_id: tree.merchant, processor, on, due, reference: 'again' } as Closing;
   await bookReturns(system, closing, [{ reference, code: 'R01' }], 'late_return');
@@ -221,5 +228,23 @@ describe('bank entries', () => {
     expect((await world.row(other)).status).toBe('returned');
     expect(await left.execute()).toEqual([]);
     await world.expectSound();
+  });
+
+  it('under a reference that is none of ours are kept, and looked after at once', async () => {
+    const { system } = world;
+    await asOwner(world.database_url, `delete from job where name = '${recovery_job}'`);
+    await report('nobodys');
+    const kept = await connect(system)
+      .selectFrom('waiting_return')
+      .select(['reference', 'transaction_id', 'try_count', 'last_error'])
+      .execute();
+    const untried = { transaction_id: '', try_count: 0, last_error: '' };
+    expect(kept).toEqual([{ reference: 'nobodys', ...untried }]);
+    const { due_at } = await connect(system)
+      .selectFrom('job')
+      .select('due_at')
+      .where('name', '=', recovery_job)
+      .executeTakeFirstOrThrow();
+    expect(system.clock.now().getTime() - due_at.getTime()).toBeLessThan(10_000);
   });
 });

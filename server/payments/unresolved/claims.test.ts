@@ -98,6 +98,16 @@ it('a person does not end a charge by the id that an inquiry gave to another', a
   ]);
 });
 
+it('an id that another processor has used ends a charge of this one', async () => {
+  const processor_id = await w.addProcessor();
+  const { response_body } = await w.pay({ amount: ++last_amount, processor_id });
+  await w.changeProcessor(processor_id, { status: 'disabled' });
+  const mine = await lose(false);
+  const answer = await approve(mine, response_body.card.processor_transaction_id);
+  expect(answer.status, answer.text).toBe(200);
+  expect(await statusOf(mine)).toBe('pending_settlement');
+});
+
 it('of both at the same moment one has the id', async () => {
   for (let round = 0; round < 4; round++) {
     const [mine, theirs] = [await lose(false), await lose(true)];

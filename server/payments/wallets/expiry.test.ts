@@ -1,6 +1,8 @@
 // Warnings of certificates that expire: 60, 30 and 7 days before, each once.
+import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
+import { besideChange } from '../../testing/beside.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openOwner } from '../../testing/open-world.ts';
 import { openWallets } from '../../testing/wallets.ts';
@@ -20,10 +22,25 @@ async function letters(): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
+// The certificates are renewed every two years: their ends come to us, not the clock to them.
+const endsIn = (days: number) => new Date(w.world.clock.now().getTime() + days * day_ms);
+
+it.each([
+  ['renewed', "status = 'former'"],
+  ['warned of', 'warned_days = 7'],
+])('a certificate that is %s meanwhile is not warned of', async (_how, change) => {
+  await wallets.ready();
+  const table = 'update apple_pay_certificate set';
+  await owner.query(`${table} expires_at = $1 where status = 'current'`, [endsIn(6)]);
+  const warning = () => warnOfExpiry(w.world.system);
+  const others = (client: pg.Client) => client.query(`${table} ${change}`);
+  await besideChange(w.world.database_url, others, warning);
+  expect(await letters()).toEqual([]);
+});
+
 it('a merchant is warned at 60, 30 and 7 days, and its dashboard says so', async () => {
+  await owner.query('delete from apple_pay_certificate');
   const made = await wallets.ready();
-  // The certificates are renewed every two years: their ends come to us, not the clock to them.
-  const endsIn = (days: number) => new Date(w.world.clock.now().getTime() + days * day_ms);
   const until = async (days: number) => {
     await owner.query('update apple_pay_certificate set expires_at = $1', [endsIn(days)]);
     await warnOfExpiry(w.world.system);
@@ -55,4 +72,17 @@ it('a merchant is warned at 60, 30 and 7 days, and its dashboard says so', async
     400,
     'Apple Pay is not ready: its merchant certificate is not in use.',
   ]);
+});
+
+it('a certificate that has expired, or has no end yet, opens no payment', async () => {
+  const made = await wallets.ready();
+  const pkpaymenttoken = await wallets.token(made, { amount: 1000 });
+  const pay = () => wallets.pay({ key_id: made.id, pkpaymenttoken });
+  for (const end of [endsIn(-1), null]) {
+    await owner.query('update apple_pay_certificate set expires_at = $1', [end]);
+    const { status, body } = await pay();
+    expect([status, body.msg]).toEqual([400, expect.stringContaining('another certificate')]);
+  }
+  await owner.query('update apple_pay_certificate set expires_at = $1', [endsIn(1)]);
+  expect((await pay()).status).toBe(200);
 });

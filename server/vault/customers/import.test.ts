@@ -122,6 +122,17 @@ import,4111111111111111,12/30,${told.map(() => 'x').join(',')}
     expect((await read('ok-1')).id).toBe('ok-1');
   });
 
+  it('names refused rows in their order, those that only saving refuses among them', async () => {
+    const full = Array.from({ length: 51 }, (_, n) => `full,,,490000018,${12_345_000 + n},checking`);
+    const csv = [
+      'id,card_number,expiration_date,routing_number,account_number,account_type',
+      ...full,
+      'bad-last,4111111111111112,12/30,,,',
+    ].join('\n');
+    const { body } = await save(csv);
+    expect(body.data.refused.map(({ row }: { row: number }) => row)).toEqual([52, 53]);
+  });
+
   it('counts rows of a part of a file from where the part begins', async () => {
     const { body } = await send('/vault/customer/import/check', 'id\nx', { first_row: 502 });
     expect(body.data.refused[0].row).toBe(502);

@@ -97,3 +97,15 @@ it('names what is wrong, and takes one way to pay', async () => {
   expect((await post('/customer', { payment_method: both })).status).toBe(400);
   expect((await post('/customer', { payment_method: { apple_pay_token: 'x' } })).status).toBe(400);
 });
+
+it('changes a method by what is of its own kind alone', async () => {
+  const { id, payment_method } = await made();
+  const path = `/customer/${id}/paymentmethod/card/${payment_method.card.id}`;
+  const other = await post(path, { ach: { account_number: '123451111' } });
+  expect([other.status, other.body.msg]).toEqual([400, 'bad request error: invalid Card']);
+  const both = { card: { expiration_date: '03/33' }, ach: { account_number: '123451111' } };
+  expect((await post(path, both)).status).toBe(200);
+  expect((await call('GET', path)).body.data[0].expiration_date).toBe('03/33');
+  const nobodys = await post(path.replace(payment_method.card.id, 'nobodys'), {});
+  expect(nobodys.status).toBe(404);
+});

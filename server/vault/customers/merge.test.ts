@@ -220,6 +220,21 @@ describe('a merge', () => {
     expect((await read(two.id)).id).toBe(two.id);
   });
 
+  it('comes to fifty ways to pay and no more', async () => {
+    const banks = async (from: number, count: number) => {
+      const { id } = await made({});
+      for (let n = from; n < from + count; n++) {
+        const account = { routing_number: '490000018', account_number: `${12_345_000 + n}` };
+        await post(`/vault/customer/${id}/ach`, account);
+      }
+      return id as string;
+    };
+    const [full, one, extra] = [await banks(0, 49), await banks(49, 1), await banks(50, 1)];
+    expect((await merge(full, [one])).status).toBe(200);
+    const { status, body } = await merge(full, [extra]);
+    expect([status, body.msg]).toEqual([400, 'A customer has at most 50 payment methods.']);
+  });
+
   it('stands in the audit log with the ids that are gone', async () => {
     const { kept, gone } = await twins();
     await merge(kept.id, [gone.id]);

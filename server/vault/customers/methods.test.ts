@@ -1,5 +1,6 @@
 // Methods and addresses of a saved customer: how many it has, its default, and what a change keeps.
 import { expect, it } from 'vitest';
+import { connect } from '../../db/database.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
 
 const world = openWorld({ lab: false });
@@ -61,4 +62,25 @@ it('keeps the number of an account that comes back masked', async () => {
     masked_account_number: 'XXXXX1111',
     sec_code: 'ccd',
   });
+});
+
+it('stands in the audit log as it is answered, a changed month with both', async () => {
+  const id = await made({ default_payment: { card } });
+  const [{ id: method }] = (await read(id)).payments.cards;
+  await post(`/vault/customer/${id}/card/${method}`, { expiration_date: '01/31' });
+  const account = await post(`/vault/customer/${id}/ach`, ach);
+  const { created_payment_method_id } = account.body.data;
+  const rows = await connect(world.system)
+    .selectFrom('audit_log')
+    .select(['verb', 'before', 'after'])
+    .where('noun', '=', 'saved_method')
+    .where('noun_id', 'in', [method, created_payment_method_id])
+    .orderBy('id')
+    .execute();
+  const masked_number = '411111******1111';
+  expect(rows).toMatchObject([
+    { verb: 'update', before: { expiration_date: '12/30' }, after: { expiration_date: '01/31' } },
+    { verb: 'create', before: null, after: { masked_account_number: 'XXXXX1111' } },
+  ]);
+  expect(rows[0]?.after).toMatchObject({ masked_number });
 });

@@ -166,7 +166,7 @@ async function completed(
 
 function formatDay({ expires_on }: MethodRow): string {
   const [year = '', month = ''] = String(expires_on).split('-');
-  return `${month}/${year.slice(-2)}`;
+  return `${month}/${year.slice(2)}`;
 }
 
 /** What was known of a number ends with it: its flags, its first payment, what its network said. */

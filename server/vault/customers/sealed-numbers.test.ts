@@ -27,6 +27,8 @@ it('are sealed under the key in use after a rotation, and open as before', async
       '411111******1111', '1111')`.execute(query);
   addKey(file);
   expect((await rotateDataKeys(rotation.another(), secret_stores)).resealed).toBe(2);
+  // What is sealed under the key in use is left as it is.
+  expect((await rotateDataKeys(rotation.another(), secret_stores)).resealed).toBe(0);
   const current = await numberKey(rotation.another(), account.id);
   expect(current.id).not.toBe(key.id);
   const { rows } = await sql<{ id: string; sealed_number: string }>`

@@ -98,3 +98,10 @@ it('begins with the rarer word, and finds names of frequent words in both orders
   const { body } = await call('GET', '/vault/customer/global-search?q=xxfr&limit=2&offset=3');
   expect([body.data.length, body.total_count]).toEqual([2, 1000]);
 });
+
+it('finds by digits alone where nothing else was typed', async () => {
+  const phone = '(212) 555-0177';
+  const id = await made({ default_billing_address: { ...home, phone } });
+  expect(await type('21255501')).toContain(id);
+  expect(await type('suite 21255501')).not.toContain(id);
+});

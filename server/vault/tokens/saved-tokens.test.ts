@@ -84,6 +84,26 @@ describe('a saved customer', () => {
     expect((await post(path, { token: next })).body).toEqual(refusal('token'));
   });
 
+  it('gets any one of several methods replaced, and none that it does not have', async () => {
+    const { body } = await post('/vault/customer', {});
+    const path = `/vault/customer/${body.data.id}/token`;
+    const ids: string[] = [];
+    for (const number of ['4111111111111111', '4012000077777777']) {
+      const token = await made({ card: { ...card, number } });
+      ids.push((await post(path, { token })).body.data.created_payment_method_id);
+    }
+    const token = await made({ card: { ...card, number: '5555555555554444' } });
+    expect((await post(`${path}/nobodys`, { token })).status).toBe(404);
+    const { status, body: changed } = await post(`${path}/${ids[1]}`, { token });
+    expect([status, changed.data.data.customer.payments.cards]).toEqual([
+      200,
+      [
+        expect.objectContaining({ id: ids[0], masked_number: '411111******1111' }),
+        expect.objectContaining({ id: ids[1], masked_number: '555555******4444' }),
+      ],
+    ]);
+  });
+
   it('keeps the token usable where nothing was saved', async () => {
     const token = await made();
     await post('/vault/customer', { id: 'taken' });

@@ -48,7 +48,7 @@ function certificateWith(signed: SignedData, oid: string): Certificate {
 }
 
 const toNode = (certificate: Certificate) =>
-  new X509Certificate(Buffer.from(certificate.toSchema(true).toBER(false)));
+  new X509Certificate(Buffer.from(certificate.toSchema().toBER()));
 
 const isIssued = (one: X509Certificate, issuer: X509Certificate) =>
   issuer.ca && one.checkIssued(issuer) && one.verify(issuer.publicKey);

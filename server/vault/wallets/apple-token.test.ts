@@ -1,6 +1,7 @@
 // Tokens of Apple Pay against the lab's Apple, and against an independent library.
 import { generateKeyPairSync } from 'node:crypto';
 import { ApplePaymentTokenContext } from '@basis-theory/apple-pay-js';
+import { ContentInfo, SignedData } from 'pkijs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ApplePaymentData,
@@ -197,6 +198,28 @@ describe('a token is turned down', () => {
     expect((await open(made, { at: minutes(4) })).number).toBe(card.number);
     await expect(open(made, { at: minutes(6) })).rejects.toThrow('too long ago');
     await expect(open(made, { at: minutes(-6) })).rejects.toThrow('too long ago');
+  });
+
+  it('while one of its certificates is not valid', async () => {
+    const made = await token();
+    for (const at of [new Date('2001-01-01'), new Date('2199-01-01')]) {
+      await expect(open(made, { at })).rejects.toThrow('not valid at this time');
+    }
+  });
+
+  it('with a second signature', async () => {
+    const signedBy = (change: (signed: SignedData) => void) =>
+      altered((made) => {
+        const read = ContentInfo.fromBER(Buffer.from(made.signature, 'base64'));
+        const signed = new SignedData({ schema: read.content });
+        change(signed);
+        const content = signed.toSchema(true);
+        const info = new ContentInfo({ contentType: read.contentType, content });
+        made.signature = Buffer.from(info.toSchema().toBER()).toString('base64');
+      });
+    expect((await open(await signedBy(() => undefined))).number).toBe(card.number);
+    const twice = signedBy(({ signerInfos }) => signerInfos.push(...signerInfos));
+    await expect(open(await twice)).rejects.toThrow('cannot be read');
   });
 
   it('of a currency or a content that is not a card payment', async () => {

@@ -27,7 +27,7 @@ function statedByCapture(row: TransactionRow, input: CaptureInput, amount: numbe
     ...(order_id !== undefined && { order_id }),
     ...(po_number !== undefined && { po_number }),
   };
-  return { ...(Object.keys(parts).length > 0 && { captured: parts }), changes };
+  return { captured: parts, changes };
 }
 
 /** `POST /transaction/{id}/capture`: all that was authorized, or a part of it, once. */

@@ -39,7 +39,8 @@ describe('a refusal of the processor', () => {
     const { id } = await w.pay({ type: 'authorize', amount: 1000 });
     await goesDown('capture');
     const failed = await on(id, 'capture', { idempotency_key: 'k-down' });
-    expect([failed.status, failed.body.msg]).toEqual([400, expect.stringContaining('(421)')]);
+    const words = 'The processor did not capture it: HOST NOT AVAILABLE (421)';
+    expect([failed.status, failed.body.msg]).toEqual([400, words]);
     expect((await w.read(id)).status).toBe('authorized');
     const again = await on(id, 'capture', { idempotency_key: 'k-down' });
     expect([again.status, again.text]).toEqual([400, failed.text]);
@@ -66,6 +67,22 @@ it('a capture takes nothing of a payment that changed since it was read', async 
   expect([status, body.msg]).toEqual([400, 'Another action on this transaction is in progress.']);
   expect((await w.attempts(id)).map(({ operation }) => operation)).toEqual(['authorize']);
   await owner.query('update transaction set version = version - 1 where id = $1', [id]);
+});
+
+it('a key that another transaction took meanwhile does nothing to this one', async () => {
+  const held = await Promise.all([1, 2].map(() => w.pay({ type: 'authorize', amount: 1_000 })));
+  const [one, other] = held.map(({ id }) => id) as [string, string];
+  const take = 'update idempotency set key = $2 where key = $1';
+  expect((await on(one, 'capture', { idempotency_key: 'taken' })).status).toBe(200);
+  await owner.query(take, ['taken', 'not-yet']);
+  const late = await besideChange(
+    w.world.database_url,
+    (holder) => holder.query(take, ['not-yet', 'taken']),
+    () => on(other, 'capture', { idempotency_key: 'taken' }),
+  );
+  expect([late.status, late.body.msg]).toEqual([400, expect.stringMatching(/Idempotency Key/)]);
+  expect(await w.read(other)).toMatchObject({ status: 'authorized', amount_captured: 0 });
+  expect((await w.attempts(other)).map(({ operation }) => operation)).toEqual(['authorize']);
 });
 
 describe('what was done to a transaction', () => {

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange } from '../../../context.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
 import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
+import { asOwner } from '../../../testing/open-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { concurrency_limit } from '../../concurrency-limit.ts';
 import { invalidateMerchant } from '../../merchant-config.ts';
@@ -161,6 +162,22 @@ describe('a payment whose processor cannot be reached', () => {
     faults[first()] = { kind: 'answered', status: 503, body: '{"processed":false,"error":{}}' };
     expect(await pay()).toMatchObject({ status: 'declined', processor_id: first() });
     expect(sent).not.toContain(spare);
+  });
+
+  it('is left to recovery where the way to the second cannot be written down', async () => {
+    const table = 'alter table rail_attempt';
+    const only = `check (processor_id <> '${spare}' or amount <> 1530)`;
+    await asOwner(w.world.database_url, `${table} add constraint not_there ${only} not valid`);
+    faults[first()] = refused;
+    const body = { type: 'sale', amount: 1_530, ...cardOf(good_card.number) };
+    expect((await w.post('/transaction', body)).status).toBe(500);
+    expect(sent).toEqual([first()]);
+    const newest = async () => (await w.post('/transaction/search', { limit: 1 })).body.data[0];
+    expect(await newest()).toMatchObject({ status: 'pending', amount: 1_530 });
+    await asOwner(w.world.database_url, `${table} drop constraint not_there`);
+    faults = {};
+    await w.advance(3_600);
+    expect(await newest()).toMatchObject({ status: 'declined', processor_id: first() });
   });
 
   it('that dies on its way to the second is found by recovery, charged once or not', async () => {

@@ -65,7 +65,6 @@ function commandAgain(processor: KnownProcessor, attempt: Attempt): MoneyCommand
   switch (operation) {
     case 'capture':
     case 'void':
-      return { ...common, operation };
     case 'adjust_tip':
       return { ...common, operation, tip: tip ?? 0 };
     default:

@@ -46,9 +46,8 @@ function textOf(batches: readonly Batch[], holds: boolean): string {
       `from json_populate_recordset(null::${table}, $${n + 1})`
     );
   });
-  const last = holds ? [] : inserts.splice(-1);
+  const ending = holds ? `, ${heldText(inserts.length + 1)}` : ` ${inserts.pop()}`;
   const before = inserts.map((insert, n) => `t${n} as (${insert})`);
-  const ending = holds ? `, ${heldText(inserts.length + 1)}` : ` ${last.join()}`;
   const text = before.length > 0 ? `with ${before.join(', ')}${ending}` : ending;
   texts.set(shape, text);
   return text;

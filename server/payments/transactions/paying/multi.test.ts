@@ -1,6 +1,8 @@
 // Several payments, voids and refunds in one call: each row has its own result.
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
+import { rate_classes } from '../../../http/admission/rate-classes.ts';
+import { resetBudgets } from '../../../testing/budgets.ts';
 import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 
@@ -55,6 +57,18 @@ describe('payments', () => {
     expect(found).toMatchObject([declined, declined]);
   });
 
+  it('count as calls of their own against what the caller may ask', async () => {
+    const usual = { ...rate_classes.payment };
+    resetBudgets(w.world.services);
+    Object.assign(rate_classes.payment, { burst: 2, per_minute: 1 });
+    const rows = await pay([sale(510), sale(511), sale(512)]).finally(() => {
+      Object.assign(rate_classes.payment, usual);
+      resetBudgets(w.world.services);
+    });
+    const refused = { status: 'failed', msg: 'too many requests' };
+    expect(rows).toMatchObject([success, refused, refused]);
+  });
+
   it('need the right of each row', async () => {
     const credential = w.m1.clerk.private_key;
     const body = { ...cardOf(good_card.number), transactions: [sale(500)] };
@@ -96,6 +110,15 @@ describe('a repeated key', () => {
     const headed = await by_header();
     expect(new Set(headed.map(idOf)).size).toBe(2);
     expect(await by_header()).toEqual(headed);
+  });
+
+  it('stands as long as the call says', async () => {
+    const ask = () => pay([sale(815)], { idempotency_key: 'a-minute', idempotency_time: 60 });
+    const [first] = await ask();
+    await w.advance(59);
+    expect((await ask()).map(idOf)).toEqual([first.transaction_id]);
+    await w.advance(2);
+    expect((await ask()).map(idOf)).not.toEqual([first.transaction_id]);
   });
 
   it('of a row stands for that row, and not for another one', async () => {

@@ -1,0 +1,37 @@
+// The account updater's day: at noon, UTC, for whoever has cards that are due.
+import { expect, it } from 'vitest';
+import { openMoneyWorld } from '../../testing/money-world.ts';
+import { asOwner } from '../../testing/open-world.ts';
+import { invalidateMerchant } from '../merchant-config.ts';
+import { cardUpdatesJob } from './job.ts';
+
+const w = openMoneyWorld({ jobs: [cardUpdatesJob] });
+
+it('is planned for the next noon: today’s before it, tomorrow’s from it on', async () => {
+  const { system } = w.world;
+  const nextAt = async (time: string) => {
+    const clock = { ...system.clock, now: () => new Date(time) };
+    return await cardUpdatesJob.standing?.({ ...system, clock });
+  };
+  const [before, at] = ['2026-03-01T11:59:59.999Z', '2026-03-01T12:00:00.000Z'];
+  expect(await nextAt(before)).toEqual([{ key: 'all', due_at: new Date(at) }]);
+  expect(await nextAt(at)).toEqual([{ key: 'all', due_at: new Date('2026-03-02T12:00:00.000Z') }]);
+});
+
+it('looks cards up day by day, as the clock passes', async () => {
+  const { system, database_url, runner } = w.world;
+  await asOwner(
+    database_url,
+    `update merchant set permissions = permissions || '{"allow_automatic_account_updater": true}'
+      where merchant_id = '${w.m1.account.id}'`,
+  );
+  invalidateMerchant(system, w.m1.account.id);
+  await runner.start();
+  await runner.stop();
+  const card = { number: '4000007200000005', expiration_date: '12/29' };
+  await w.post('/vault/customer', { id: 'closed', default_payment: { card } });
+  await w.advance(86_400);
+  const { body } = await w.get('/vault/closed');
+  expect(body.data.data.customer.payments.cards[0].flags).toEqual(['closed_contact']);
+  expect((await runner.list()).map(({ name }) => name)).toContain('card_updates');
+});

@@ -1,0 +1,66 @@
+// What a terminal's answers prove beside those to sales: follow-ups, batches, inquiries unanswered.
+import { describe, expect, it } from 'vitest';
+import type { WireAnswer } from '../types.ts';
+import { dejavoo_spin as codec } from './codec.ts';
+
+const settings = { tpn: '000000000001', auth_key: 'a1b2c3d4e5', register_id: 'R7' };
+const account = { processor_id: 'p1', type: 'dejavoo_spin', settings };
+const target = { transaction_id: 'PN1', reference: 'ref1', payment_type: 'Credit' };
+const about = { account, amount: 1234, currency: 'usd', target, reference: 'ref2' } as const;
+const ok = { ResultCode: '0', StatusCode: '0000', HostResponseCode: '00', Message: 'Approved' };
+const said = (body: object, http_status = 200): WireAnswer => ({
+  kind: 'answered',
+  http_status,
+  body: JSON.stringify(body),
+});
+const approved = (TotalAmount: number) =>
+  said({
+    GeneralResponse: ok,
+    ReferenceId: 'ref1',
+    PNReferenceId: 'PN1',
+    Amounts: { TotalAmount },
+  });
+
+describe('an approval', () => {
+  it('of a void counts whatever amount it states, of a capture the whole one', () => {
+    const voided = codec.decode({ ...about, operation: 'void' }, approved(0));
+    expect(voided).toMatchObject({ outcome: 'approved', approved_amount: 1234 });
+    const capture = { ...about, operation: 'capture' } as const;
+    expect(codec.decode(capture, approved(12.34)).outcome).toBe('approved');
+    expect(codec.decode(capture, approved(12.33)).outcome).toBe('unknown');
+  });
+});
+
+describe('an error of the service', () => {
+  const failing = (StatusCode: string) => {
+    const GeneralResponse = { ResultCode: '2', StatusCode, DetailedMessage: 'no' };
+    return codec.decode({ ...about, operation: 'void' }, said({ GeneralResponse }, 400));
+  };
+
+  it('has our code of it, and one of its own where it is not known', () => {
+    expect(failing('2002')).toMatchObject({ outcome: 'error', code: 421 });
+    expect(failing('2005')).toMatchObject({ outcome: 'error', code: 410 });
+    expect(failing('2999')).toMatchObject({ outcome: 'error', code: 400 });
+  });
+});
+
+describe('an inquiry', () => {
+  it('that is not answered says why', () => {
+    const original = { ...about, operation: 'void' } as const;
+    const inquire = { operation: 'inquire', reference: 'ref9', account, original } as const;
+    expect(codec.decodeInquiry(inquire, { kind: 'no_answer', reason: 'silent' })).toEqual({
+      found: 'no_answer',
+      reason: 'silent',
+    });
+  });
+});
+
+describe('a batch', () => {
+  it('is closed under its reference', () => {
+    const { path, body } = codec.encode({ operation: 'close_batch', reference: 'b1', account });
+    expect([path, JSON.parse(body)]).toEqual([
+      '/v2/Payment/Settle',
+      expect.objectContaining({ ReferenceId: 'b1' }),
+    ]);
+  });
+});
