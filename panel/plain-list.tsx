@@ -5,11 +5,11 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { useSave } from './hooks.ts';
 import { useRemoval } from './kit/dialog/use-removal.tsx';
 import type { SearchList } from './kit/filter/search-list.ts';
-import { useWhyNot } from './kit/form/blocked.tsx';
 import { StatusBadge } from './kit/format/status-badge.tsx';
 import { ListScreen } from './kit/list/list-screen.tsx';
 import type { Column, PhoneRow, RowAction, RowView } from './kit/list/list-types.ts';
 import { toast } from './notices.ts';
+import { useWhyNot } from './use-why-not.ts';
 
 interface PlainRow {
   id: string;

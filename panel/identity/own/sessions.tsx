@@ -1,11 +1,11 @@
 // Where one is signed in: device, place, last use; end one, or all but this.
 import { type SessionRecord, sessions } from '../../../contract/identity/sessions.ts';
 import { useRecord, useSave } from '../../hooks.ts';
-import { useWhyNot } from '../../kit/form/blocked.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { SectionBody } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
+import { useWhyNot } from '../../use-why-not.ts';
 import styles from '../identity.module.css';
 import { deviceName } from './device-name.ts';
 

@@ -4,7 +4,6 @@ import { sessions } from '../../../contract/identity/sessions.ts';
 import { two_factor } from '../../../contract/identity/two-factor.ts';
 import type { DataOf } from '../../api.ts';
 import { useRecord, useSave } from '../../hooks.ts';
-import { Blocked, useWhyNot } from '../../kit/form/blocked.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { FormStack } from '../../kit/form/form-stack.tsx';
@@ -12,9 +11,11 @@ import { useForm } from '../../kit/form/use-form.ts';
 import pageStyles from '../../kit/page/page.module.css';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { PageTitle, useDocumentTitle } from '../../kit/page/page-title.tsx';
+import { Banner } from '../../kit/parts/banner.tsx';
 import { Section } from '../../kit/parts/section.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
+import { useWhyNot } from '../../use-why-not.ts';
 import { FactorSecret, RecoveryCodes } from '../factors/factor-parts.tsx';
 import styles from '../identity.module.css';
 import { OwnPasskeys } from './passkeys.tsx';
@@ -93,7 +94,7 @@ export function TwoFactorAuth() {
   return (
     <div className={`${pageStyles.page} ${styles.factorPage}`}>
       <PageTitle title="Two Factor Auth" />
-      <Blocked access={two_factor.confirm.access} />
+      {why_not !== '' && <Banner tone="warn">{why_not}</Banner>}
       {state && <Owed state={state} />}
       <fieldset disabled={why_not !== ''}>
         {codes.length > 0 && <NewCodes key={codes[0]} codes={codes} />}

@@ -3,14 +3,15 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import basics from '../../style/basics.module.css';
+import { useWhyNot } from '../../use-why-not.ts';
 import { icon_16 } from '../icon.ts';
 import { HintKey } from '../keys/hint-key.tsx';
 import { controlKey } from '../keys/keys.ts';
 import kit from '../kit.module.css';
 import { Page } from '../page/page-parts.tsx';
 import { PageTitle } from '../page/page-title.tsx';
+import { Banner } from '../parts/banner.tsx';
 import { ErrorId } from '../parts/error-id.tsx';
-import { Blocked, useWhyNot } from './blocked.tsx';
 import styles from './form.module.css';
 import { FormProvider, useFormAround } from './form-context.ts';
 import { faultsOf, wrongNames } from './form-state.ts';
@@ -42,7 +43,8 @@ export function FormScreen(props: FormScreenProps) {
   const { form, title, action, note, onLeave, actions, children } = props;
   const element = useRef<HTMLFormElement>(null);
   const unsaved = useUnsaved(form.dirty);
-  const is_blocked = useWhyNot(form.access) !== '';
+  const reason = useWhyNot(form.access);
+  const is_blocked = reason !== '';
   const shows_bar = !is_blocked && (form.dirty || onLeave !== undefined);
   useFirstError(form, element);
   const submit = (event: FormEvent) => {
@@ -63,7 +65,7 @@ export function FormScreen(props: FormScreenProps) {
     <FormProvider value={form}>
       <Page>
         <PageTitle title={title} actions={actions} />
-        <Blocked access={form.access} />
+        {is_blocked && <Banner tone="warn">{reason}</Banner>}
         <form
           ref={element}
           className={styles.formScreen}

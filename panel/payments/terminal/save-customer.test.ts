@@ -47,7 +47,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('is the customer’s ID alone where the merchant takes IDs of customers it has not saved', () => {
+  it('is the customer’s ID alone where the merchant takes those of nobody saved', () => {
     const alone = { ...form, create_vault_record: false, vault_record_custom_id: ' erp-17 ' };
     const stated = { set_customer_id: true, vault_record_custom_id: 'erp-17' };
     const takes_any = { ...given, states_customers: true };

@@ -264,9 +264,7 @@ describe('a payment', () => {
   it('is one where sixteen pages hand the same token over', async () => {
     const made = await apple.ready();
     const token = await apple.token(made, { amount: 1000 });
-    const all = await Promise.all(
-      Array.from({ length: 16 }, () => apple.authorize(made, token)),
-    );
+    const all = await Promise.all(Array.from({ length: 16 }, () => apple.authorize(made, token)));
     const said = all.map(({ status, body }) => [status, body?.data?.invalid?.[0]?.field]);
     const refused = [400, 'ApplePayPayment.token'];
     expect(said.filter(([status]) => status === 200)).toHaveLength(1);

@@ -68,7 +68,8 @@ it('a domain is free once its registration leaves it, loses its file or is remov
   const domain_name = 'free.example.com';
   const { id } = await apple.registration({ domain_name, domain_file });
   const { m2 } = w.tenants;
-  const add = () => w.post('/merchant/apple-pay', { ...apple.given(), domain_name, domain_file }, m2);
+  const add = () =>
+    w.post('/merchant/apple-pay', { ...apple.given(), domain_name, domain_file }, m2);
   const change = (body: object) => w.post(`/merchant/apple-pay/${id}`, body);
   const drop = (one: string, by = m2) =>
     w.world.call('DELETE', `/merchant/apple-pay/${one}`, { credential: by.boss.private_key });

@@ -19,10 +19,7 @@ type Served = Pick<RegistrationRow, 'merchant_id' | 'id' | 'domain_name' | 'doma
 
 /** Gives back the domain whose file this registration serves. */
 export async function leaveDomain(tx: Tx, registration_id: string): Promise<void> {
-  await tx
-    .deleteFrom('apple_pay_domain')
-    .where('registration_id', '=', registration_id)
-    .execute();
+  await tx.deleteFrom('apple_pay_domain').where('registration_id', '=', registration_id).execute();
 }
 
 const servedAt = ({ domain_name, domain_file }: Served) => (domain_file ? domain_name : '');

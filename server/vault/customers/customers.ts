@@ -50,7 +50,7 @@ async function methodOf(
   context: Context,
   { default_payment }: CustomerInput,
   apple_place: string,
-): Promise<{ method: GivenMethod | null; wallet_check?: WalletGiven['check'] }> {
+): Promise<{ method: GivenMethod | null; check?: WalletGiven['check'] }> {
   const named = Object.entries(default_payment ?? {}).filter(([, value]) => value != null);
   if (named.length === 0) return { method: null };
   const { card, ach, token, apple_pay, google_pay_token } = default_payment ?? {};
@@ -61,17 +61,16 @@ async function methodOf(
   if (apple_pay) {
     const { flags, processor_id, ...apple_pay_token } = apple_pay;
     const kept = { flags, processor_id };
-    const given = await methodOfWallet(context, { apple_pay_token }, kept, apple_place);
-    return { method: given.method, wallet_check: given.check };
+    return await methodOfWallet(context, { apple_pay_token }, kept, apple_place);
   }
   if (!google_pay_token) invalid('Default Payment');
-  const place = 'default_payment.google_pay_token';
-  return { method: (await methodOfWallet(context, { google_pay_token }, {}, place)).method };
+  return await methodOfWallet(context, { google_pay_token }, {}, google_place);
 }
 
 type Method = GivenMethod | null;
 
 const token_field = 'default_payment.token';
+const google_place = 'default_payment.google_pay_token';
 
 /** What an id in the format `xid_type_last4` is made of. */
 function facts(method: Method) {
@@ -113,10 +112,10 @@ const sentences = { customer_pkey: taken('id'), ...tokenSentences(token_field) }
 async function checkCard(
   context: Context,
   input: CustomerInput,
-  { method, wallet_check }: Awaited<ReturnType<typeof methodOf>>,
+  { method, check }: Awaited<ReturnType<typeof methodOf>>,
 ): Promise<CheckedBy | null> {
   const asked = input.authorize ? 'authorize' : input.validate ? 'validate' : null;
-  const by = wallet_check?.by ?? asked;
+  const by = check?.by ?? asked;
   if (by === null || method?.type !== 'card') return null;
   const { line_1, line_2, ...others } = input.default_billing_address ?? {};
   const address = { ...others, address_line_1: line_1, address_line_2: line_2 };
@@ -124,8 +123,7 @@ async function checkCard(
   const token = input.default_payment?.token;
   return await context.checkMethod(context, {
     by,
-    method:
-      wallet_check?.method ?? (token ? { token } : { card: { number, expiration_date, cvc } }),
+    method: check?.method ?? (token ? { token } : { card: { number, expiration_date, cvc } }),
     billing_address: input.default_billing_address && address,
     currency: input.currency,
     processor_ids: [method.input.processor_id, input.processor_id],

@@ -123,7 +123,10 @@ import,4111111111111111,12/30,${told.map(() => 'x').join(',')}
   });
 
   it('names refused rows in their order, those that only saving refuses among them', async () => {
-    const full = Array.from({ length: 51 }, (_, n) => `full,,,490000018,${12_345_000 + n},checking`);
+    const full = Array.from(
+      { length: 51 },
+      (_, n) => `full,,,490000018,${12_345_000 + n},checking`,
+    );
     const csv = [
       'id,card_number,expiration_date,routing_number,account_number,account_type',
       ...full,

@@ -28,7 +28,6 @@ import { replayOnConflict } from './replay.ts';
 import { rulesBefore } from './rules.ts';
 import { savingOf } from './saving.ts';
 import { sourceOrReplay } from './source-or-replay.ts';
-import { statedCustomer } from './stated-customer.ts';
 
 type Input = InputOf<typeof transactions.create>;
 
@@ -75,12 +74,8 @@ async function payOnce(
   checkAgreed(source, input.type, { amount: priced.amount, currency });
   const verdicts = rulesBefore({ merchant_id: config.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
-  const stated_customer_id = await statedCustomer(context, config, input);
-  // Nobody can save the payer of a payment that has its customer.
-  const keeps = stated_customer_id === '';
-  const saving = await savingOf(context, config, input, { method, keeps });
-  const paid_by = { processor, card, saving, stated_customer_id };
-  const decided = { config, ...paid_by, priced, verdicts, idempotency, is_check };
+  const payer = await savingOf(context, config, input, method);
+  const decided = { config, processor, ...payer, card, priced, verdicts, idempotency, is_check };
   const row = draft(context, { ...input, ...custom }, { ...source, ...decided });
   const decline = (code: number, words: string, of = row) => {
     const outcome = gatewayOutcome(code, words, row.amount);
@@ -98,7 +93,8 @@ async function payOnce(
   if (over !== null) return await decline(300, limitMessage(over));
 
   // commit 1: the row and its attempt are committed before a socket opens.
-  const options = { key, token_hash, allow_partial: input.allow_partial_payment ?? false, saving };
+  const allow_partial = input.allow_partial_payment ?? false;
+  const options = { key, token_hash, allow_partial, saving: payer.saving };
   const begun = await replayOnConflict(context, key, () =>
     beginPayment(context, config, processor, row, options),
   );

@@ -7,7 +7,6 @@ import type {
   ResponseBody,
 } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
-import type { DraftedMethod } from '../../../vault/customers/save-after-payment.ts';
 import type { SavedCustomer, SavedPayment } from '../../../vault/customers/saved-payment.ts';
 import type { CardFacts } from '../../bins.ts';
 import { deviceDataOf } from '../../device-data.ts';
@@ -19,9 +18,10 @@ import type { StoredLine } from './lines.ts';
 import { type PaidWith, type PaymentSource, paymentTypeOf } from './payment-source.ts';
 import type { Priced } from './price.ts';
 import type { Verdict } from './rules.ts';
+import type { Saving } from './saving.ts';
 import { storedAddress } from './stored-address.ts';
 
-export interface Drafted {
+export interface Drafted extends Saving {
   config: MerchantConfig;
   processor: KnownProcessor;
   method: PaidWith;
@@ -31,9 +31,6 @@ export interface Drafted {
   bank_link: BankLinkRecord | null;
   /** How the card's network calls the first use of the card; '' where that is not known. */
   original_network_id: string;
-  saving: DraftedMethod | null;
-  /** Of a payment that neither saves nor charges the customer; '' for none. */
-  stated_customer_id: string;
   card: CardFacts | null;
   priced: Priced;
   verdicts: readonly Verdict[];

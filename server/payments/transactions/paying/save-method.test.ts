@@ -108,50 +108,6 @@ describe('an approved payment', () => {
     expect(formed.body.data.customer_id).toMatch(/^[0-9a-v]{20}_card_1111$/);
   });
 
-  it('states a customer’s ID without saving anything, as the merchant’s default allows', async () => {
-    const stated = (id: string, by?: MerchantTenant) =>
-      sale({ set_customer_id: true, vault_record_custom_id: id }, by);
-    const made = await w.post('/vault/customer', { id: 'known-1' });
-    expect(made.status, made.text).toBe(200);
-    expect((await stated('known-1')).body.data.customer_id).toBe('known-1');
-    expect(await cardsOf('known-1')).toEqual([]);
-    const unknown = await stated('erp-17');
-    expect([unknown.status, unknown.body.msg]).toEqual([
-      400,
-      expect.stringMatching(/invalid Vault Record Custom ID: no saved customer has it$/),
-    ]);
-    const group = 'default/virtual_terminal';
-    const path = `/merchant/${w.m1.account.id}/${group}`;
-    const allow = (allow_unmatched_customer_id: boolean) =>
-      w.post(path, { allow_unmatched_customer_id });
-    const allowed = await allow(true);
-    expect(allowed.status, allowed.text).toBe(200);
-    const paid = (await stated('erp-17')).body.data;
-    expect([paid.customer_id, paid.customer_payment_id ?? '']).toEqual(['erp-17', '']);
-    expect((await w.get('/vault/erp-17')).status).toBe(404);
-    // The customer of another merchant is unknown here, too.
-    const theirs = await w.post('/vault/customer', { id: 'known-2' }, w.tenants.m2);
-    expect(theirs.status, theirs.text).toBe(200);
-    await allow(false);
-    expect((await stated('known-2')).body.msg).toMatch(/no saved customer has it$/);
-    await allow(true);
-    const rows = [{ amount: 100 }, { amount: 200 }].map((row) => ({ type: 'sale', ...row }));
-    const several = await w.post('/transaction/multi', {
-      ...cardOf(number),
-      set_customer_id: true,
-      vault_record_custom_id: 'erp-17',
-      transactions: rows,
-    });
-    expect(several.status, several.text).toBe(200);
-    const found = await w.post('/transaction/search', {
-      customer_id: { operator: '=', value: 'erp-17' },
-    });
-    expect(found.body.total_count).toBe(3);
-    // Nothing is kept for saving a payer of whom the merchant has its own ID.
-    expect(await drafts()).toEqual([]);
-    await allow(false);
-  });
-
   it('adds to an existing customer, and keeps a number it has once', async () => {
     const made = await w.post('/vault/customer', { id: 'kept', description: 'Kept' });
     expect(made.status).toBe(200);
