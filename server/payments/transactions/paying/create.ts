@@ -88,12 +88,11 @@ async function payOnce(
   const denied = verdicts.find(({ verdict }) => verdict === 'deny');
   if (denied) return await decline(310, `Declined by the rule ${denied.rule}.`);
 
-  const operation = operation_of[input.type];
-  const over = exceededSingleLimit(config, processor, operation, row.amount);
+  const over = exceededSingleLimit(config, processor, operation_of[input.type], row.amount);
   if (over !== null) return await decline(300, limitMessage(over));
 
   // commit 1: the row and its attempt are committed before a socket opens.
-  const allow_partial = input.allow_partial_payment ?? false;
+  const { allow_partial_payment: allow_partial = false } = input;
   const options = { key, token_hash, allow_partial, saving: payer.saving };
   const begun = await replayOnConflict(context, key, () =>
     beginPayment(context, config, processor, row, options),
