@@ -170,10 +170,11 @@ it('keeps every choice made in quick succession, before the list is drawn again'
     await rows(page).first().waitFor();
     const slow = await page.context().newCDPSession(page);
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-    await page.evaluate(`(() => {
+    await page.evaluate(`(async () => {
       for (const text of [/^90 days$/, /^Amount/, /^Status/]) {
         const buttons = [...document.querySelectorAll('button')];
         buttons.find((button) => text.test(button.textContent)).click();
+        await new Promise((resolve) => setTimeout(resolve));
       }
     })()`);
     await page.waitForURL(/sort=status/);
