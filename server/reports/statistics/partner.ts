@@ -9,11 +9,10 @@ import {
 } from '../../../contract/reports/statistics.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { scope, scopeWithin } from '../../db/scope.ts';
+import { scope } from '../../db/scope.ts';
 import { intervalOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { lifeless, taking } from '../../payments/transactions/reading/totals.ts';
-import { accepted } from './series.ts';
+import { figureParts } from '../dashboard/sums.ts';
 
 /** A time of the path as a bound of a search: unix seconds, a day, or RFC 3339. */
 function boundOf(text: string, label: string): string {
@@ -49,20 +48,15 @@ export const partnerStatistics: Handlers<typeof statistics>['partner'] = async (
   if (!(statistics_types as readonly string[]).includes(type)) invalid('Type');
   const { since, until } = intervalIn(context, startTime, endTime);
   await requirePartner(context, partnerId);
-  const { rows } = await sql<Row>`select t.currency, count(*) as total_count,
-      count(*) filter (where t.type = 'sale' and ${accepted}) as sale_count,
-      count(*) filter (where t.type = 'authorize' and ${accepted}) as authorize_count,
-      count(*) filter (where t.type = 'credit' and ${accepted}) as credit_count,
-      count(*) filter (where t.status = 'voided') as void_count,
-      count(*) filter (where t.status = 'declined' and t.response_code < 300) as decline_count,
-      count(*) filter (where t.status = 'declined' and t.response_code >= 300) as error_count,
-      coalesce(sum(t.amount_captured) filter (where t.type = any(${taking})
-        and not t.status = any(${lifeless})), 0)::bigint as amount_sum
-    from transaction t
-    where ${scopeWithin(context, partnerId, 't.merchant_id')}
-      and t.created_at >= ${since} and t.created_at < ${until}
-      and (${type} = 'transaction' or t.payment_type = ${type})
-    group by t.currency order by count(*) desc, t.currency`.execute(connect(context));
+  const { rows } = await sql<Row>`${figureParts(context, [{ since, until }], partnerId)}
+    select currency, sum(transaction_count)::bigint as total_count,
+      sum(sale_count)::bigint as sale_count, sum(authorize_count)::bigint as authorize_count,
+      sum(credit_count)::bigint as credit_count, sum(void_count)::bigint as void_count,
+      coalesce(sum(declined_count) filter (where response_code < 300), 0)::bigint as decline_count,
+      coalesce(sum(declined_count) filter (where response_code >= 300), 0)::bigint as error_count,
+      sum(transaction_amount_sum)::bigint as amount_sum
+    from part where ${type} = 'transaction' or payment_type = ${type}
+    group by currency order by total_count desc, currency`.execute(connect(context));
   const total = (name: (typeof counted)[number] | (typeof refused)[number]) =>
     rows.reduce((sum, row) => sum + row[name], 0);
   const counts = Object.fromEntries([...counted, ...refused].map((name) => [name, total(name)]));
