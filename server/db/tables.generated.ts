@@ -1031,7 +1031,6 @@ export interface TransactionHour {
   hour_at: Timestamp;
   day: string;
   currency: string;
-  payment_type: string;
   response_code: number;
   transaction_amount_sum: number;
   refund_sum: number;

@@ -459,7 +459,6 @@ create table transaction_hour (
   hour_at timestamptz not null,
   day date not null,
   currency text not null,
-  payment_type text not null,
   response_code integer not null,
   transaction_amount_sum bigint not null,
   refund_sum bigint not null,
@@ -493,7 +492,7 @@ create table transaction_hour (
   shipping_country_count integer not null,
   shipping_state_count integer not null,
   shipping_city_count integer not null,
-  primary key (merchant_id, hour_at, day, currency, payment_type, response_code)
+  primary key (merchant_id, hour_at, day, currency, response_code)
 );
 
 -- Sums by kind of payment and by processor: of a day, for what a period is made of; of an hour of

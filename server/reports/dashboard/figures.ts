@@ -161,19 +161,17 @@ export async function sumsOfHome(
   const days = spans.length;
   const [first, today] = [spans[0], spans.at(-1)] as [Span, Span];
   const whole = { since: first.since, until: today.until };
-  const [all, kinds] = await Promise.all([
+  const [all, kinds, merchants, closes_at] = await Promise.all([
     daySumsOf(context, [...spans, week_ago], account),
     kindSumsOf(context, whole, account),
+    topMerchants(context, whole, account),
+    closesAt(context, account || context.actor.account_id),
   ]);
   const in_period = all.filter(({ at }) => at < days);
   const currency =
     own_currency ||
     mainCurrency(in_period.map((sum) => ({ ...sum, count: sum.transaction_count })));
-  const [open, closes_at, merchants] = await Promise.all([
-    openSums(context, currency, account),
-    closesAt(context, account || context.actor.account_id),
-    topMerchants(context, { ...whole, currency }, account),
-  ]);
+  const open = await openSums(context, currency, account);
   const own = new Map(all.filter((sum) => sum.currency === currency).map((sum) => [sum.at, sum]));
   const [now, then] = [figuresOfDay(own.get(days - 1)), figuresOfDay(own.get(days))];
   const own_kinds = kinds.filter((sum) => sum.currency === currency);
@@ -187,7 +185,11 @@ export async function sumsOfHome(
       held: open.held,
     },
     declines: declinesOf(own_kinds),
-    merchants,
+    merchants: merchants
+      .filter((one) => one.currency === currency)
+      .map(({ merchant_id, merchant_name, amount, count }) => ({
+        ...{ merchant_id, merchant_name, amount, count },
+      })),
     other_currencies: otherCurrencies(in_period, currency),
     by_day: spans.map((span, at) => dayOf(span, own.get(at))),
     methods: methodsOf(own_kinds),

@@ -1,38 +1,41 @@
 // Sums of the transactions of a dashboard's days and of its period, and what figures are made of.
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scopeWithin } from '../../db/scope.ts';
 import { partsOf } from '../../payments/transactions/reading/kept-parts.ts';
 import { lifeless, taking } from '../../payments/transactions/reading/totals.ts';
-import { added, type Counted, figures } from '../../payments/transactions/reading/totals-hours.ts';
+import { type Counted, figuresOf } from '../../payments/transactions/reading/totals-hours.ts';
 import { kinds } from '../../payments/transactions/reading/totals-kinds.ts';
 import type { Span } from './days.ts';
 
 type Interval = Pick<Span, 'since' | 'until'>;
-
-/** The common table expression `part` of one account's figures, or of everything for ''. */
-export const figureParts = (context: Context, spans: readonly Interval[], of: string) =>
-  partsOf(figures, spans, scopeWithin(context, of, 'account.id'));
 
 export type FigureRow<Name extends Counted> = { at: number; currency: string } & Record<
   Name,
   number
 >;
 
-/**
- * Figures of each span by currency, and by these columns of a kept hour; a span without
- * transactions has none. Minor units.
- */
+interface Question<Name> {
+  /** One account and those below it; '' is everything in the caller's scope. */
+  of: string;
+  names: readonly Name[];
+  /** Further columns of a kept hour to group by. */
+  by?: readonly string[];
+}
+
+/** Figures of each span by currency; a span without transactions has none. Minor units. */
 export async function figuresIn<Row extends FigureRow<Name>, Name extends Counted>(
   context: Context,
   spans: readonly Interval[],
-  { of, names, by = [] }: { of: string; names: readonly Name[]; by?: readonly string[] },
+  { of, names, by = [] }: Question<Name>,
 ): Promise<Row[]> {
   const group = sql.join(['at', 'currency', ...by].map((name) => sql.id(name)));
-  const asked: RawBuilder<Row> = sql`${figureParts(context, spans, of)}
-    select ${group}, ${added(names)} from part group by ${group}`;
-  return (await asked.execute(connect(context))).rows;
+  const sums = names.map((name) => sql`sum(${sql.id(name)})::bigint as ${sql.id(name)}`);
+  const reached = scopeWithin(context, of, 'account.id');
+  const { rows } = await sql<Row>`${partsOf(figuresOf(names), spans, reached)}
+    select ${group}, ${sql.join(sums)} from part group by ${group}`.execute(connect(context));
+  return rows;
 }
 
 const day_names = [

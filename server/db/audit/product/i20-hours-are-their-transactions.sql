@@ -1,10 +1,10 @@
 -- The kept figures of an hour are not those of its transactions, though nothing lags behind (I20).
-select merchant_id, day, hour_at, currency, payment_type, response_code,
+select merchant_id, day, hour_at, currency, response_code,
   was.transaction_count as transactions, kept.transaction_count as kept
 from (
   select t.merchant_id, (t.created_at at time zone s.time_zone)::date as day,
-    date_trunc('hour', t.created_at, 'UTC') as hour_at, t.currency, t.payment_type,
-    t.response_code, count(*) as transaction_count,
+    date_trunc('hour', t.created_at, 'UTC') as hour_at, t.currency, t.response_code,
+    count(*) as transaction_count,
     coalesce(sum(p.taken), 0) as transaction_amount_sum,
     count(nullif(p.taken, 0)) as captured_count,
     sum((t.type <> 'refund')::int) as attempt_count,
@@ -58,9 +58,9 @@ from (
     from (select t.type in ('sale', 'authorize', 'capture') and not a.dead
       and t.amount_captured > 0 as counts) as c) as p
   where t.status <> 'pending'
-  group by t.merchant_id, day, hour_at, t.currency, t.payment_type, t.response_code) as was
+  group by t.merchant_id, day, hour_at, t.currency, t.response_code) as was
 full join transaction_hour as kept
-  using (merchant_id, day, hour_at, currency, payment_type, response_code)
+  using (merchant_id, day, hour_at, currency, response_code)
 where (
     was.transaction_count, was.transaction_amount_sum, was.captured_count, was.attempt_count,
     was.declined_attempt_count, was.open_attempt_count, was.declined_count, was.sale_count,

@@ -8,7 +8,7 @@ import { enqueue, enqueueStatement, type JobDefinition } from '../../../jobs/run
 import { isTimeZone } from '../reports/report-stream.ts';
 import { columnsOf, type Kept, places } from './kept-parts.ts';
 import { day_sums, days_consumer, groupSums } from './totals-groups.ts';
-import { figures } from './totals-hours.ts';
+import { counted_names, figuresOf } from './totals-hours.ts';
 import { kinds } from './totals-kinds.ts';
 
 const job_name = 'transaction_days';
@@ -182,7 +182,7 @@ async function sumDays(tx: Tx, merchant_id: string, zone: string, days: string[]
     from ${rows}
     group by wanted.day, t.currency, t.processor_id, t.transaction_source, t.type,
       t.status`.execute(tx);
-  await sumHours(tx, merchant_id, figures, rows);
+  await sumHours(tx, merchant_id, figuresOf(counted_names), rows);
   await sumHours(tx, merchant_id, kinds, rows);
   const sums = kinds.sums.map((name) => sql`sum(${sql.id(name)})::bigint`);
   await sql`insert into transaction_kind_day

@@ -8,7 +8,7 @@ import { runOutbox } from '../../../jobs/outbox.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { type Kept, partsOf } from './kept-parts.ts';
 import { transactionDays, transactionDaysJob } from './totals-days.ts';
-import { figures } from './totals-hours.ts';
+import { counted_names, figuresOf } from './totals-hours.ts';
 import { kinds } from './totals-kinds.ts';
 
 const hour_ms = 3_600_000;
@@ -86,11 +86,11 @@ const asked = {
       sum(amount_captured)::int as captured, sum(amount)::int as amount`,
   },
   figures: {
-    kept: figures,
-    sums: sql`payment_type, response_code, currency, '' as none,
+    kept: figuresOf(counted_names),
+    sums: sql`response_code, currency, '' as none, '' as no,
       sum(transaction_count)::int as count, sum(attempt_count)::int as attempts,
       sum(open_attempt_count)::int as open, sum(transaction_amount_sum)::int as captured`,
-    rows: sql`payment_type, response_code, currency, '' as none, count(*)::int as count,
+    rows: sql`response_code, currency, '' as none, '' as no, count(*)::int as count,
       count(*)::int as attempts, count(*) filter (where status = 'pending')::int as open,
       coalesce(sum(amount_captured) filter (where status not in ('pending', 'voided')), 0)::int
         as captured`,

@@ -76,15 +76,11 @@ const counted: Readonly<Record<Counted, RawBuilder<unknown>>> = {
 
 export const counted_names = Object.keys(counted) as Counted[];
 
-/** `transaction_hour`. */
-export const figures: Kept = {
+/** `transaction_hour`, of which these figures are read or written. */
+export const figuresOf = (names: readonly Counted[]): Kept => ({
   hours: 'transaction_hour',
-  groups: ['currency', 'payment_type', 'response_code'],
-  of_row: sql`t.currency, t.payment_type, t.response_code`,
-  sums: counted_names,
-  of_rows: sql.join(counted_names.map((name) => sql`${counted[name]} as ${sql.id(name)}`)),
-};
-
-/** These figures of the rows of `part`, each called as its column. */
-export const added = (names: readonly Counted[]) =>
-  sql.join(names.map((name) => sql`sum(${sql.id(name)})::bigint as ${sql.id(name)}`));
+  groups: ['currency', 'response_code'],
+  of_row: sql`t.currency, t.response_code`,
+  sums: names,
+  of_rows: sql.join(names.map((name) => sql`${counted[name]} as ${sql.id(name)}`)),
+});
