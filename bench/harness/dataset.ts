@@ -61,7 +61,7 @@ async function fill(stage: Stage, rows: number): Promise<void> {
 
 /** The server sums the days of a merchant that has no sums when it starts. */
 async function sumDays(stage: Stage): Promise<void> {
-  for (const kept of ['day', 'hour', 'day_due', 'day_state']) {
+  for (const kept of ['day', 'hour', 'kind_day', 'kind_hour', 'day_due', 'day_state']) {
     await stage.query(`delete from transaction_${kept}`);
   }
   await stage.restart();

@@ -35,7 +35,8 @@ describe('an audit hears', () => {
     const tried = new Set(damages.map(([name]) => name));
     const own_tests = [
       ...['i17-no-card-numbers', 'i20-days-are-their-transactions'],
-      'i20-hours-are-their-transactions',
+      ...['i20-hours-are-their-transactions', 'i20-kind-days-are-their-hours'],
+      'i20-kind-hours-are-their-transactions',
     ];
     expect([...audits.keys()].filter((name) => !tried.has(name))).toEqual(own_tests);
   });

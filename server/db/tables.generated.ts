@@ -1033,8 +1033,47 @@ export interface TransactionEvent {
 
 export interface TransactionHour {
   merchant_id: string;
-  day: string;
   hour_at: Timestamp;
+  day: string;
+  currency: string;
+  response_code: number;
+  transaction_amount_sum: number;
+  refund_sum: number;
+  authorized_sum: number;
+  service_fee_sum: number;
+  surcharge_sum: number;
+  tip_sum: number;
+  discount_amount_sum: number;
+  tax_amount_sum: number;
+  national_tax_amount_sum: number;
+  transaction_count: number;
+  captured_count: number;
+  attempt_count: number;
+  declined_attempt_count: number;
+  open_attempt_count: number;
+  declined_count: number;
+  sale_count: number;
+  authorize_count: number;
+  verification_count: number;
+  credit_count: number;
+  capture_count: number;
+  void_count: number;
+  refund_count: number;
+  authorized_count: number;
+  shipping_count: number;
+  tip_count: number;
+  discount_amount_count: number;
+  billing_country_count: number;
+  billing_state_count: number;
+  billing_city_count: number;
+  shipping_country_count: number;
+  shipping_state_count: number;
+  shipping_city_count: number;
+}
+
+export interface TransactionKindDay {
+  merchant_id: string;
+  day: string;
   currency: string;
   processor_id: string;
   type: string;
@@ -1046,6 +1085,23 @@ export interface TransactionHour {
   captured_count: number;
   amount: number;
   amount_captured: number;
+}
+
+export interface TransactionKindHour {
+  merchant_id: string;
+  day: string;
+  currency: string;
+  processor_id: string;
+  type: string;
+  status: string;
+  payment_type: string;
+  card_brand: string;
+  response_code: number;
+  transaction_count: number;
+  captured_count: number;
+  amount: number;
+  amount_captured: number;
+  hour_at: Timestamp;
 }
 
 export interface UserAccount {
@@ -1257,6 +1313,8 @@ export interface DB {
   transaction_day_state: TransactionDayState;
   transaction_event: TransactionEvent;
   transaction_hour: TransactionHour;
+  transaction_kind_day: TransactionKindDay;
+  transaction_kind_hour: TransactionKindHour;
   user_account: UserAccount;
   user_factor: UserFactor;
   user_session: UserSession;

@@ -455,12 +455,55 @@ create table transaction_day (
   primary key (merchant_id, day, currency, processor_id, source, type, status)
 );
 
--- What a dashboard adds up of one hour of UTC, for readers in any zone; kept with the sums of the
--- day, which is the merchant's own: where its zone is half an hour off, two days share an hour.
+-- What charts and statistics show of one hour of UTC, for readers in any zone; kept with the sums of
+-- the day, which is the merchant's own: where its zone is half an hour off, two days share an hour.
+-- Each figure is counted by its own rule (totals-hours.ts).
 create table transaction_hour (
   merchant_id text not null,
-  day date not null,
   hour_at timestamptz not null,
+  day date not null,
+  currency text not null,
+  response_code integer not null,
+  transaction_amount_sum bigint not null,
+  refund_sum bigint not null,
+  authorized_sum bigint not null,
+  service_fee_sum bigint not null,
+  surcharge_sum bigint not null,
+  tip_sum bigint not null,
+  discount_amount_sum bigint not null,
+  tax_amount_sum bigint not null,
+  national_tax_amount_sum bigint not null,
+  transaction_count integer not null,
+  captured_count integer not null,
+  attempt_count integer not null,
+  declined_attempt_count integer not null,
+  open_attempt_count integer not null,
+  declined_count integer not null,
+  sale_count integer not null,
+  authorize_count integer not null,
+  verification_count integer not null,
+  credit_count integer not null,
+  capture_count integer not null,
+  void_count integer not null,
+  refund_count integer not null,
+  authorized_count integer not null,
+  shipping_count integer not null,
+  tip_count integer not null,
+  discount_amount_count integer not null,
+  billing_country_count integer not null,
+  billing_state_count integer not null,
+  billing_city_count integer not null,
+  shipping_country_count integer not null,
+  shipping_state_count integer not null,
+  shipping_city_count integer not null,
+  primary key (merchant_id, hour_at, day, currency, response_code)
+);
+
+-- Sums by kind of payment and by processor: of a day, for what a period is made of; of an hour of
+-- UTC, for the ends of a period that are no whole days of the merchant's zone.
+create table transaction_kind_day (
+  merchant_id text not null,
+  day date not null,
   currency text not null,
   processor_id text not null,
   type text not null,
@@ -472,6 +515,12 @@ create table transaction_hour (
   captured_count bigint not null,            -- of them, those with something captured
   amount bigint not null,
   amount_captured bigint not null,
+  primary key (merchant_id, day, currency, processor_id, type, status, payment_type, card_brand,
+    response_code)
+);
+create table transaction_kind_hour (
+  like transaction_kind_day,
+  hour_at timestamptz not null,
   primary key (merchant_id, hour_at, day, currency, processor_id, type, status, payment_type,
     card_brand, response_code)
 );
@@ -493,8 +542,11 @@ create table transaction_day_due (
 
 call protect('transaction_day', 'merchant_id');
 call protect('transaction_hour', 'merchant_id');
+call protect('transaction_kind_day', 'merchant_id');
+call protect('transaction_kind_hour', 'merchant_id');
 call protect('transaction_day_state', 'merchant_id');
 call protect('transaction_day_due', 'merchant_id');
 grant select, insert, update, delete
-  on transaction_day, transaction_hour, transaction_day_state, transaction_day_due
+  on transaction_day, transaction_hour, transaction_kind_day, transaction_kind_hour,
+    transaction_day_state, transaction_day_due
   to penstock_app;

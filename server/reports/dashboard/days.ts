@@ -9,13 +9,6 @@ export interface Span {
   until: Date;
 }
 
-/** A period and the one currency that is added up in it. */
-export interface Period {
-  since: Date;
-  until: Date;
-  currency: string;
-}
-
 const date = (moment: Temporal.ZonedDateTime) => new Date(moment.epochMilliseconds);
 
 function spansUntil(now: Date, last: Temporal.ZonedDateTime, count: number, days: number): Span[] {

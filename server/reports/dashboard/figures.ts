@@ -1,6 +1,6 @@
 // Everything of the first screen that is a sum: left out where the account's totals are off.
 import { sql } from 'kysely';
-import type { DayRecord, Figures, HomeRecord } from '../../../contract/reports/dashboard.ts';
+import type { DayRecord, HomeRecord } from '../../../contract/reports/dashboard.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { merchantsWithin } from '../../db/scope.ts';
@@ -13,9 +13,11 @@ import {
   captured,
   capturing,
   type DaySum,
+  daySumsOf,
+  figuresOfDay,
   groupedBy,
-  refunded,
-  sumsOf,
+  type KindSum,
+  kindSumsOf,
 } from './sums.ts';
 import { topMerchants } from './top-merchants.ts';
 
@@ -72,7 +74,7 @@ async function closesAt(context: Context, merchant_id: string): Promise<string |
 }
 
 /** Why payments of the period were declined, most often first; declined refunds are none. */
-const declinesOf = (sums: readonly DaySum[]): HomeRecord['declines'] =>
+const declinesOf = (sums: readonly KindSum[]): HomeRecord['declines'] =>
   groupedBy(
     sums.filter(({ status, type }) => status === 'declined' && type !== 'refund'),
     ({ response_code }) => String(response_code),
@@ -93,7 +95,7 @@ export function mainCurrency(sums: readonly { currency: string; count: number }[
   return counted.sort((a, b) => b.count - a.count)[0]?.currency ?? 'usd';
 }
 
-const methodsOf = (sums: readonly DaySum[]): HomeRecord['methods'] =>
+const methodsOf = (sums: readonly KindSum[]): HomeRecord['methods'] =>
   groupedBy(
     sums.filter(capturing),
     ({ payment_type, card_brand }) => `${payment_type} ${card_brand}`,
@@ -105,7 +107,7 @@ const methodsOf = (sums: readonly DaySum[]): HomeRecord['methods'] =>
     })
     .filter(({ count }) => count > 0);
 
-export const processorsOf = (sums: readonly DaySum[]): HomeRecord['processors'] =>
+export const processorsOf = (sums: readonly KindSum[]): HomeRecord['processors'] =>
   groupedBy(sums, ({ processor_id }) => processor_id)
     .sort(by_captured)
     .map(([processor_id, own]) => ({
@@ -116,17 +118,20 @@ export const processorsOf = (sums: readonly DaySum[]): HomeRecord['processors'] 
       returned: own.reduce((count, sum) => count + (sum.status === 'returned' ? sum.count : 0), 0),
     }));
 
-const otherCurrencies = (sums: readonly DaySum[], currency: string) =>
-  groupedBy(sums, (sum) => sum.currency)
-    .filter(([other]) => other !== currency)
-    .sort(by_captured)
-    .map(([other, own]) => {
-      const { amount, count } = captured(own);
-      return { currency: other, captured_amount: amount, captured_count: count };
-    });
+function otherCurrencies(sums: readonly DaySum[], currency: string): HomeSums['other_currencies'] {
+  const others = groupedBy(sums, (sum) => sum.currency).filter(([other]) => other !== currency);
+  const found = others.map(([other, own]) => ({
+    currency: other,
+    captured_amount: own.reduce((all, sum) => all + sum.transaction_amount_sum, 0),
+    captured_count: own.reduce((all, sum) => all + sum.captured_count, 0),
+  }));
+  return found.sort(
+    (a, b) => b.captured_amount - a.captured_amount || (a.currency < b.currency ? -1 : 1),
+  );
+}
 
-function dayOf(span: Span, sums: readonly DaySum[]): DayRecord {
-  const [taken, answered, given_back] = [captured(sums), approval(sums), refunded(sums)];
+function dayOf(span: Span, sum: DaySum | undefined): DayRecord {
+  const { captured: taken, approval: answered, refunded } = figuresOfDay(sum);
   return {
     ...shown(span),
     captured_amount: taken.amount,
@@ -134,8 +139,8 @@ function dayOf(span: Span, sums: readonly DaySum[]): DayRecord {
     approved_count: answered.approved,
     declined_count: answered.declined,
     attempt_count: answered.attempts,
-    refunded_amount: given_back.amount,
-    refunded_count: given_back.count,
+    refunded_amount: refunded.amount,
+    refunded_count: refunded.count,
   };
 }
 
@@ -155,37 +160,39 @@ export async function sumsOfHome(
 ): Promise<HomeSums> {
   const days = spans.length;
   const [first, today] = [spans[0], spans.at(-1)] as [Span, Span];
-  const all = await sumsOf(context, [...spans, week_ago], account);
-  const in_period = all.filter(({ at }) => at < days);
-  const currency = own_currency || mainCurrency(in_period);
-  const own = all.filter((sum) => sum.currency === currency);
-  const of = (at: number) => own.filter((sum) => sum.at === at);
-  const period = { since: first.since, until: today.until, currency };
-  const [open, closes_at, merchants] = await Promise.all([
-    openSums(context, currency, account),
+  const whole = { since: first.since, until: today.until };
+  const [all, kinds, merchants, closes_at] = await Promise.all([
+    daySumsOf(context, [...spans, week_ago], account),
+    kindSumsOf(context, whole, account),
+    topMerchants(context, whole, account),
     closesAt(context, account || context.actor.account_id),
-    topMerchants(context, period, account),
   ]);
-  const both = <T>(figure: (sums: readonly DaySum[]) => T) => ({
-    today: figure(of(days - 1)),
-    week_ago: figure(of(days)),
-  });
-  const figures: Figures = {
-    captured: both(captured),
-    approval: both(approval),
-    refunded: both(refunded),
-    awaiting: { ...open.awaiting, closes_at },
-    held: open.held,
-  };
-  const own_period = own.filter(({ at }) => at < days);
+  const in_period = all.filter(({ at }) => at < days);
+  const currency =
+    own_currency ||
+    mainCurrency(in_period.map((sum) => ({ ...sum, count: sum.transaction_count })));
+  const open = await openSums(context, currency, account);
+  const own = new Map(all.filter((sum) => sum.currency === currency).map((sum) => [sum.at, sum]));
+  const [now, then] = [figuresOfDay(own.get(days - 1)), figuresOfDay(own.get(days))];
+  const own_kinds = kinds.filter((sum) => sum.currency === currency);
   return {
     currency,
-    figures,
-    declines: declinesOf(own_period),
-    merchants,
+    figures: {
+      captured: { today: now.captured, week_ago: then.captured },
+      approval: { today: now.approval, week_ago: then.approval },
+      refunded: { today: now.refunded, week_ago: then.refunded },
+      awaiting: { ...open.awaiting, closes_at },
+      held: open.held,
+    },
+    declines: declinesOf(own_kinds),
+    merchants: merchants
+      .filter((one) => one.currency === currency)
+      .map(({ merchant_id, merchant_name, amount, count }) => ({
+        ...{ merchant_id, merchant_name, amount, count },
+      })),
     other_currencies: otherCurrencies(in_period, currency),
-    by_day: spans.map((span, at) => dayOf(span, of(at))),
-    methods: methodsOf(own_period),
-    processors: processorsOf(own_period),
+    by_day: spans.map((span, at) => dayOf(span, own.get(at))),
+    methods: methodsOf(own_kinds),
+    processors: processorsOf(own_kinds),
   };
 }

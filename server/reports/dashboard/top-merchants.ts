@@ -4,28 +4,32 @@ import type { HomeRecord } from '../../../contract/reports/dashboard.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scopeWithin } from '../../db/scope.ts';
-import { lifeless, taking } from '../../payments/transactions/reading/totals.ts';
-import { partsByHour } from '../../payments/transactions/reading/totals-hours.ts';
-import type { Period } from './days.ts';
+import { partsOf } from '../../payments/transactions/reading/kept-parts.ts';
+import { figuresOf } from '../../payments/transactions/reading/totals-hours.ts';
+import type { Span } from './days.ts';
 
 const most_merchants = 8;
 
+type TopMerchant = HomeRecord['merchants'][number] & { currency: string };
+
+/** The first of each currency. */
 export async function topMerchants(
   context: Context,
-  period: Period,
+  period: Pick<Span, 'since' | 'until'>,
   of: string,
-): Promise<HomeRecord['merchants']> {
+): Promise<TopMerchant[]> {
   if (context.actor.account_type === 'merchant') return [];
+  const figures = figuresOf(['transaction_amount_sum', 'captured_count']);
   const reached = scopeWithin(context, of, 'account.id');
-  const { rows } = await sql<HomeRecord['merchants'][number]>`${partsByHour([period], reached)}
-    select top.merchant_id, account.name as merchant_name, top.amount, top.count from (
-      select merchant_id, sum(amount_captured)::bigint as amount,
-        sum(captured_count)::bigint as count
-      from part where currency = ${period.currency}
-        and type = any(${taking}) and not status = any(${lifeless})
-      group by merchant_id having sum(amount_captured) > 0
-      order by 2 desc, 1 limit ${most_merchants}) as top
+  const { rows } = await sql<TopMerchant>`${partsOf(figures, [period], reached)}
+    select top.merchant_id, account.name as merchant_name, top.currency, top.amount, top.count
+    from (
+      select merchant_id, currency, sum(transaction_amount_sum)::bigint as amount,
+        sum(captured_count)::bigint as count, row_number() over (partition by currency
+          order by sum(transaction_amount_sum) desc, merchant_id) as place
+      from part group by merchant_id, currency having sum(transaction_amount_sum) > 0) as top
     join account on account.id = top.merchant_id
-    order by top.amount desc, top.merchant_id`.execute(connect(context));
+    where top.place <= ${most_merchants}
+    order by top.currency, top.place`.execute(connect(context));
   return rows;
 }

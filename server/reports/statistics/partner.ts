@@ -1,5 +1,5 @@
 // `GET /admin/stats/partner/…`: transactions of all merchants below one partner.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { invalid, notFound } from '../../../contract/errors.ts';
 import { instant } from '../../../contract/fields.ts';
 import {
@@ -12,8 +12,9 @@ import { connect } from '../../db/database.ts';
 import { scope, scopeWithin } from '../../db/scope.ts';
 import { intervalOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
+import { partsOf } from '../../payments/transactions/reading/kept-parts.ts';
 import { lifeless, taking } from '../../payments/transactions/reading/totals.ts';
-import { accepted } from './series.ts';
+import { kinds } from '../../payments/transactions/reading/totals-kinds.ts';
 
 /** A time of the path as a bound of a search: unix seconds, a day, or RFC 3339. */
 function boundOf(text: string, label: string): string {
@@ -42,6 +43,26 @@ type Row = Omit<PartnerStatistics, 'by_currency'>;
 const counted = ['sale_count', 'authorize_count', 'credit_count', 'void_count'] as const;
 const refused = ['decline_count', 'error_count', 'total_count'] as const;
 
+type Interval = Parameters<typeof partsOf>[1][number];
+
+/** A row for each currency, the one with most transactions first. */
+function countsOf(context: Context, interval: Interval, of: string, type: string) {
+  const times = (where: RawBuilder<unknown>) =>
+    sql`coalesce(sum(transaction_count) filter (where ${where}), 0)::bigint`;
+  const accepted = (name: string) =>
+    times(sql`type = ${name} and status not in ('declined', 'pending', 'unknown')`);
+  return sql<Row>`${partsOf(kinds, [interval], scopeWithin(context, of, 'account.id'))}
+    select currency, ${times(sql`true`)} as total_count, ${accepted('sale')} as sale_count,
+      ${accepted('authorize')} as authorize_count, ${accepted('credit')} as credit_count,
+      ${times(sql`status = 'voided'`)} as void_count,
+      ${times(sql`status = 'declined' and response_code < 300`)} as decline_count,
+      ${times(sql`status = 'declined' and response_code >= 300`)} as error_count,
+      coalesce(sum(amount_captured) filter (where type = any(${taking})
+        and not status = any(${lifeless})), 0)::bigint as amount_sum
+    from part where ${type} = 'transaction' or payment_type = ${type}
+    group by currency order by total_count desc, currency`.execute(connect(context));
+}
+
 export const partnerStatistics: Handlers<typeof statistics>['partner'] = async (
   context,
   { partnerId, type, startTime, endTime },
@@ -49,20 +70,7 @@ export const partnerStatistics: Handlers<typeof statistics>['partner'] = async (
   if (!(statistics_types as readonly string[]).includes(type)) invalid('Type');
   const { since, until } = intervalIn(context, startTime, endTime);
   await requirePartner(context, partnerId);
-  const { rows } = await sql<Row>`select t.currency, count(*) as total_count,
-      count(*) filter (where t.type = 'sale' and ${accepted}) as sale_count,
-      count(*) filter (where t.type = 'authorize' and ${accepted}) as authorize_count,
-      count(*) filter (where t.type = 'credit' and ${accepted}) as credit_count,
-      count(*) filter (where t.status = 'voided') as void_count,
-      count(*) filter (where t.status = 'declined' and t.response_code < 300) as decline_count,
-      count(*) filter (where t.status = 'declined' and t.response_code >= 300) as error_count,
-      coalesce(sum(t.amount_captured) filter (where t.type = any(${taking})
-        and not t.status = any(${lifeless})), 0)::bigint as amount_sum
-    from transaction t
-    where ${scopeWithin(context, partnerId, 't.merchant_id')}
-      and t.created_at >= ${since} and t.created_at < ${until}
-      and (${type} = 'transaction' or t.payment_type = ${type})
-    group by t.currency order by count(*) desc, t.currency`.execute(connect(context));
+  const { rows } = await countsOf(context, { since, until }, partnerId, type);
   const total = (name: (typeof counted)[number] | (typeof refused)[number]) =>
     rows.reduce((sum, row) => sum + row[name], 0);
   const counts = Object.fromEntries([...counted, ...refused].map((name) => [name, total(name)]));

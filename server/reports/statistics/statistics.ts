@@ -1,5 +1,5 @@
 // `GET /dashboard/stats/…`: points over time in the caller's zone and scope (gateway-api 17).
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { shown_states } from '../../../contract/payments/settlement.ts';
 import {
   type Interval,
@@ -12,12 +12,12 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/serve.ts';
+import { type Counted, counted_names } from '../../payments/transactions/reading/totals-hours.ts';
 import { lastDays, lastWeeks, type Span } from '../dashboard/days.ts';
 import { mainCurrency, processorsOf } from '../dashboard/figures.ts';
-import { sumsOf } from '../dashboard/sums.ts';
+import { type FigureRow, figuresIn, kindSumsOf } from '../dashboard/sums.ts';
 import { checkStatistics, viewerOf } from '../dashboard/viewer.ts';
 import { partnerStatistics } from './partner.ts';
-import { askedSpans, codesIn, type SeriesRow, seriesIn, span_number } from './series.ts';
 
 /** The spans of a question, and the currency of the caller's own account, '' for none. */
 async function asked(context: Context, interval: Interval) {
@@ -31,6 +31,17 @@ const timeOf = ({ since }: Span) => Math.floor(since.getTime() / 1_000);
 
 function pointsOf<T>(spans: readonly Span[], y: (at: number) => T): { x: number; y: T }[] {
   return spans.map((span, at) => ({ x: timeOf(span), y: y(at) }));
+}
+
+type SeriesRow = FigureRow<Counted> & { response_code: number };
+
+/** The rows of all response codes as one; undefined where there are none. */
+function addedUp(rows: readonly SeriesRow[]): SeriesRow | undefined {
+  const [first, ...more] = rows;
+  if (first === undefined) return undefined;
+  const sum = { ...first };
+  for (const row of more) for (const name of counted_names) sum[name] += row[name];
+  return sum;
 }
 
 const average = (total: number, count: number) => (count === 0 ? 0 : Math.round(total / count));
@@ -53,18 +64,20 @@ function yOf(row: SeriesRow | undefined, name: TransactionSeries): number {
 
 const transaction: Handlers<typeof statistics>['transaction'] = async (context, _, given) => {
   const { spans, currency: own } = await asked(context, given.interval);
-  const [rows, codes] = await Promise.all([seriesIn(context, spans), codesIn(context, spans)]);
-  const counts = rows.map((row) => ({ currency: row.currency, count: row.transaction_count }));
-  const currency = own || mainCurrency(counts);
-  const rowAt = (at: number) => rows.find((row) => row.at === at && row.currency === currency);
+  const asked_for = { of: '', names: counted_names, by: ['response_code'] };
+  const all = await figuresIn<SeriesRow, Counted>(context, spans, asked_for);
+  const currency =
+    own || mainCurrency(all.map((row) => ({ ...row, count: row.transaction_count })));
+  const rows = all.filter((row) => row.currency === currency);
+  const of = (at: number) => rows.filter((row) => row.at === at);
+  const sums = spans.map((_span, at) => addedUp(of(at)));
   const named = transaction_series.map(
-    (name) => [name, pointsOf(spans, (at) => yOf(rowAt(at), name))] as const,
+    (name) => [name, pointsOf(spans, (at) => yOf(sums[at], name))] as const,
   );
-  const own_codes = codes.filter((row) => row.currency === currency);
   const codesAt = (at: number) =>
-    own_codes
-      .filter((row) => row.at === at)
-      .map(({ response_code, count }) => [response_code, count] as const);
+    of(at)
+      .filter(({ response_code }) => response_code > 0)
+      .map(({ response_code, transaction_count }) => [response_code, transaction_count] as const);
   return {
     ...(Object.fromEntries(named) as Record<TransactionSeries, { x: number; y: number }[]>),
     response_codes: pointsOf(spans, (at) => Object.fromEntries(codesAt(at))),
@@ -74,11 +87,19 @@ const transaction: Handlers<typeof statistics>['transaction'] = async (context, 
 const processor: Handlers<typeof statistics>['processor'] = async (context, _, given) => {
   const { spans, currency: own } = await asked(context, given.interval);
   const [first, last] = [spans[0], spans.at(-1)] as [Span, Span];
-  const sums = await sumsOf(context, [{ ...first, until: last.until }], '');
+  const sums = await kindSumsOf(context, { since: first.since, until: last.until }, '');
   const currency = own || mainCurrency(sums);
   const rows = processorsOf(sums.filter((sum) => sum.currency === currency));
   return { rows, total_count: rows.length };
 };
+
+/** The spans that are asked for, numbered from 0, as a table. */
+function askedSpans(spans: readonly Span[]): RawBuilder<unknown> {
+  const since = spans.map((span) => span.since.toISOString());
+  const until = spans.map((span) => span.until.toISOString());
+  return sql`unnest(${since}::timestamptz[], ${until}::timestamptz[])
+    with ordinality as asked (since, until, number)`;
+}
 
 interface BatchRow {
   at: number;
@@ -90,7 +111,8 @@ interface BatchRow {
 
 const settlement: Handlers<typeof statistics>['settlement'] = async (context, _, given) => {
   const { spans, currency: own } = await asked(context, given.interval);
-  const { rows } = await sql<BatchRow>`select ${span_number} as at, b.currency, count(*) as count,
+  const { rows } =
+    await sql<BatchRow>`select (asked.number - 1)::int as at, b.currency, count(*) as count,
       sum(b.amount_captured)::bigint as captured, sum(b.amount_credit)::bigint as refunded
     from ${askedSpans(spans)} join settlement_batch b
       on b.batch_date >= asked.since and b.batch_date < asked.until

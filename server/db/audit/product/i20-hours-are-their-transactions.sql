@@ -1,24 +1,86 @@
--- The kept sums of an hour are not those of its transactions, though nothing lags behind (I20).
-select merchant_id, day, hour_at, currency, processor_id, type, status, payment_type, card_brand,
-  response_code, was.transaction_count as transactions, kept.transaction_count as kept
+-- The kept figures of an hour are not those of its transactions, though nothing lags behind (I20).
+select merchant_id, day, hour_at, currency, response_code,
+  was.transaction_count as transactions, kept.transaction_count as kept
 from (
   select t.merchant_id, (t.created_at at time zone s.time_zone)::date as day,
-    date_trunc('hour', t.created_at, 'UTC') as hour_at, t.currency, t.processor_id, t.type,
-    t.status, t.payment_type,
-    coalesce(t.response_body -> 'card' ->> 'card_type',
-      t.response_body -> 'terminal' ->> 'card_type', '') as card_brand,
-    case when t.status = 'declined' then t.response_code else 0 end as response_code,
-    count(*) as transaction_count, count(*) filter (where t.amount_captured > 0) as captured_count,
-    sum(t.amount) as amount, sum(t.amount_captured) as amount_captured
+    date_trunc('hour', t.created_at, 'UTC') as hour_at, t.currency, t.response_code,
+    count(*) as transaction_count,
+    coalesce(sum(p.taken), 0) as transaction_amount_sum,
+    count(nullif(p.taken, 0)) as captured_count,
+    sum((t.type <> 'refund')::int) as attempt_count,
+    sum((t.type <> 'refund' and t.status = 'declined')::int) as declined_attempt_count,
+    sum((t.type <> 'refund' and t.status = 'unknown')::int) as open_attempt_count,
+    sum((t.status = 'declined')::int) as declined_count,
+    sum((t.type = 'sale' and p.answered)::int) as sale_count,
+    sum((t.type = 'authorize' and p.answered)::int) as authorize_count,
+    sum((t.type = 'verification' and p.answered)::int) as verification_count,
+    sum((t.type = 'credit' and p.answered)::int) as credit_count,
+    sum((t.type <> 'sale' and p.taken > 0)::int) as capture_count,
+    sum((t.status = 'voided')::int) as void_count,
+    count(p.returned) as refund_count, coalesce(sum(p.returned), 0) as refund_sum,
+    count(p.authorized) as authorized_count, coalesce(sum(p.authorized), 0) as authorized_sum,
+    count(nullif(p.shipping_amount, 0)) as shipping_count,
+    coalesce(sum(p.service_fee), 0) as service_fee_sum,
+    coalesce(sum(p.surcharge), 0) as surcharge_sum,
+    coalesce(sum(p.tip_amount), 0) as tip_sum, count(nullif(p.tip_amount, 0)) as tip_count,
+    coalesce(sum(p.discount_amount), 0) as discount_amount_sum,
+    count(nullif(p.discount_amount, 0)) as discount_amount_count,
+    coalesce(sum(p.tax_amount), 0) as tax_amount_sum,
+    coalesce(sum(t.national_tax_amount) filter (where p.taken > 0), 0) as national_tax_amount_sum,
+    count(nullif(t.billing_address ->> 'country', '')) as billing_country_count,
+    count(nullif(t.billing_address ->> 'state', '')) as billing_state_count,
+    count(nullif(t.billing_address ->> 'city', '')) as billing_city_count,
+    count(nullif(t.shipping_address ->> 'country', '')) as shipping_country_count,
+    count(nullif(t.shipping_address ->> 'state', '')) as shipping_state_count,
+    count(nullif(t.shipping_address ->> 'city', '')) as shipping_city_count
   from transaction_day_state s join transaction t on t.merchant_id = s.merchant_id
+  cross join lateral (select t.status not in ('declined', 'unknown') as answered,
+    t.status in ('unknown', 'declined', 'voided', 'returned', 'partially', 'late') as dead) as a
+  cross join lateral (select a.answered,
+      case when t.type in ('sale', 'authorize', 'capture') and not a.dead
+        then t.amount_captured end as taken,
+      case when t.type = 'refund' and not a.dead and t.status <> 'late_return'
+        then t.amount end as returned,
+      case when t.type in ('sale', 'authorize') and a.answered
+        then t.amount_authorized end as authorized,
+      case when c.counts then coalesce((t.taken_parts ->> 'shipping_amount')::bigint, t.shipping_amount) end
+        as shipping_amount,
+      case when c.counts then coalesce((t.taken_parts ->> 'service_fee')::bigint, t.service_fee) end
+        as service_fee,
+      case when c.counts then coalesce((t.taken_parts ->> 'surcharge')::bigint, t.surcharge) end
+        as surcharge,
+      case when c.counts then coalesce((t.taken_parts ->> 'tip_amount')::bigint, t.tip_amount) end
+        as tip_amount,
+      case when c.counts then coalesce((t.taken_parts ->> 'discount_amount')::bigint, t.discount_amount) end
+        as discount_amount,
+      case when c.counts then coalesce((t.taken_parts ->> 'tax_amount')::bigint, t.tax_amount) end
+        as tax_amount
+    from (select t.type in ('sale', 'authorize', 'capture') and not a.dead
+      and t.amount_captured > 0 as counts) as c) as p
   where t.status <> 'pending'
-  group by t.merchant_id, day, hour_at, t.currency, t.processor_id, t.type, t.status,
-    t.payment_type, card_brand, 10) as was
+  group by t.merchant_id, day, hour_at, t.currency, t.response_code) as was
 full join transaction_hour as kept
-  using (merchant_id, day, hour_at, currency, processor_id, type, status, payment_type, card_brand,
-    response_code)
-where (was.transaction_count, was.captured_count, was.amount, was.amount_captured)
-  is distinct from (kept.transaction_count, kept.captured_count, kept.amount, kept.amount_captured)
+  using (merchant_id, day, hour_at, currency, response_code)
+where (
+    was.transaction_count, was.transaction_amount_sum, was.captured_count, was.attempt_count,
+    was.declined_attempt_count, was.open_attempt_count, was.declined_count, was.sale_count,
+    was.authorize_count, was.verification_count, was.credit_count, was.capture_count,
+    was.void_count, was.refund_count, was.refund_sum, was.authorized_count, was.authorized_sum,
+    was.shipping_count, was.service_fee_sum, was.surcharge_sum, was.tip_sum, was.tip_count,
+    was.discount_amount_sum, was.discount_amount_count, was.tax_amount_sum,
+    was.national_tax_amount_sum, was.billing_country_count, was.billing_state_count,
+    was.billing_city_count, was.shipping_country_count, was.shipping_state_count,
+    was.shipping_city_count)
+  is distinct from (
+    kept.transaction_count, kept.transaction_amount_sum, kept.captured_count, kept.attempt_count,
+    kept.declined_attempt_count, kept.open_attempt_count, kept.declined_count, kept.sale_count,
+    kept.authorize_count, kept.verification_count, kept.credit_count, kept.capture_count,
+    kept.void_count, kept.refund_count, kept.refund_sum, kept.authorized_count,
+    kept.authorized_sum, kept.shipping_count, kept.service_fee_sum, kept.surcharge_sum,
+    kept.tip_sum, kept.tip_count, kept.discount_amount_sum, kept.discount_amount_count,
+    kept.tax_amount_sum, kept.national_tax_amount_sum, kept.billing_country_count,
+    kept.billing_state_count, kept.billing_city_count, kept.shipping_country_count,
+    kept.shipping_state_count, kept.shipping_city_count)
   and not exists (
     select 1 from transaction_day_due d where d.merchant_id = was.merchant_id and d.day = was.day)
   and not exists (

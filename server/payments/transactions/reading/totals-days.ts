@@ -6,8 +6,10 @@ import { connect, inTransaction, type Tx } from '../../../db/database.ts';
 import type { OutboxConsumer } from '../../../jobs/outbox.ts';
 import { enqueue, enqueueStatement, type JobDefinition } from '../../../jobs/runner.ts';
 import { isTimeZone } from '../reports/report-stream.ts';
+import { columnsOf, type Kept, places } from './kept-parts.ts';
 import { day_sums, days_consumer, groupSums } from './totals-groups.ts';
-import { hour_columns, hour_of_rows } from './totals-hours.ts';
+import { counted_names, figuresOf } from './totals-hours.ts';
+import { kinds } from './totals-kinds.ts';
 
 const job_name = 'transaction_days';
 /** How long a changed day waits, so that many changes are summed once. */
@@ -15,6 +17,8 @@ const rest_ms = 5_000;
 /** It waits longer the more rows it has, so that summing takes a fraction of the time. */
 const rest_each_row_ms = 2;
 const days_a_commit = 31;
+const by_day = ['transaction_day', 'transaction_kind_day'];
+const by_hour = ['transaction_hour', 'transaction_kind_hour'];
 
 /** The time zone of a merchant's days: its own, or UTC where the database does not know that. */
 async function zoneOf(context: Context, merchant_id: string): Promise<string> {
@@ -43,9 +47,9 @@ async function beginAnew(
 ): Promise<void> {
   await sql`update transaction_day_state set time_zone = ${zone}
     where merchant_id = ${merchant_id}`.execute(tx);
-  await sql`delete from transaction_day where merchant_id = ${merchant_id}`.execute(tx);
-  await sql`delete from transaction_hour where merchant_id = ${merchant_id}`.execute(tx);
-  await sql`delete from transaction_day_due where merchant_id = ${merchant_id}`.execute(tx);
+  for (const table of [...by_day, ...by_hour, 'transaction_day_due']) {
+    await sql`delete from ${sql.table(table)} where merchant_id = ${merchant_id}`.execute(tx);
+  }
   await sql`insert into transaction_day_due (merchant_id, day, due_at)
     select ${merchant_id}, day::date, ${context.clock.now()}
     from (select min(created_at) - interval '1 day' as first, max(created_at) as last
@@ -137,17 +141,9 @@ export const transactionDays: OutboxConsumer = {
   },
 };
 
-/**
- * Sums these days anew, by day and by hour in one statement each; both see every change that was
- * marked before the lock was taken.
- */
-async function sumDays(tx: Tx, merchant_id: string, zone: string, days: string[]): Promise<void> {
-  const of_days = sql`merchant_id = ${merchant_id} and day = any(${days}::date[])`;
-  const near = sql`hour_at >= (select min(day) - 1 from unnest(${days}::date[]) as day)
-    and hour_at < (select max(day) + 2 from unnest(${days}::date[]) as day)`;
-  await sql`delete from transaction_day where ${of_days}`.execute(tx);
-  await sql`delete from transaction_hour where ${of_days} and ${near}`.execute(tx);
-  const made_then = sql`unnest(${days}::date[]) as wanted (day)
+/** The days' transactions that sums hold, each as t beside its day. */
+const madeOn = (merchant_id: string, zone: string, days: readonly string[]) =>
+  sql`unnest(${days}::date[]) as wanted (day)
     cross join lateral (select * from transaction
       where merchant_id = ${merchant_id} and status <> 'pending'
         and created_at >= wanted.day::timestamp at time zone ${zone}::text - interval '3 hours'
@@ -155,16 +151,45 @@ async function sumDays(tx: Tx, merchant_id: string, zone: string, days: string[]
           + interval '3 hours'
         and (created_at at time zone ${zone}::text)::date = wanted.day
       offset 0) as t`;
+
+async function sumHours(tx: Tx, merchant_id: string, kept: Kept, rows: RawBuilder<unknown>) {
+  await sql`insert into ${sql.table(kept.hours)}
+      (merchant_id, day, hour_at, ${columnsOf([...kept.groups, ...kept.sums])})
+    select ${merchant_id}, wanted.day, date_trunc('hour', t.created_at, 'UTC'),
+      ${kept.of_row}, ${kept.of_rows}
+    from ${rows} group by 2, 3, ${places(3, kept)}`.execute(tx);
+}
+
+/**
+ * Sums these days anew, by day and by hour, in a statement for each table; all of them see every
+ * change that was marked before the lock was taken.
+ */
+async function sumDays(tx: Tx, merchant_id: string, zone: string, days: string[]): Promise<void> {
+  const of_days = sql`merchant_id = ${merchant_id} and day = any(${days}::date[])`;
+  const near = sql`hour_at >= (select min(day) - 1 from unnest(${days}::date[]) as day)
+    and hour_at < (select max(day) + 2 from unnest(${days}::date[]) as day)`;
+  for (const table of by_day) {
+    await sql`delete from ${sql.table(table)} where ${of_days}`.execute(tx);
+  }
+  for (const table of by_hour) {
+    await sql`delete from ${sql.table(table)} where ${of_days} and ${near}`.execute(tx);
+  }
+  const rows = madeOn(merchant_id, zone, days);
   await sql`insert into transaction_day (merchant_id, day, currency, processor_id, source, type,
       status, transaction_count, ${day_sums})
     select ${merchant_id}, wanted.day, t.currency, t.processor_id, t.transaction_source, t.type,
       t.status, count(*), ${groupSums('t')}
-    from ${made_then}
+    from ${rows}
     group by wanted.day, t.currency, t.processor_id, t.transaction_source, t.type,
       t.status`.execute(tx);
-  await sql`insert into transaction_hour (merchant_id, day, ${hour_columns})
-    select ${merchant_id}, wanted.day, ${hour_of_rows}
-    from ${made_then} group by 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(tx);
+  await sumHours(tx, merchant_id, figuresOf(counted_names), rows);
+  await sumHours(tx, merchant_id, kinds, rows);
+  const sums = kinds.sums.map((name) => sql`sum(${sql.id(name)})::bigint`);
+  await sql`insert into transaction_kind_day
+      (merchant_id, day, ${columnsOf([...kinds.groups, ...kinds.sums])})
+    select merchant_id, day, ${columnsOf(kinds.groups)}, ${sql.join(sums)}
+    from transaction_kind_hour where ${of_days} and ${near}
+    group by 1, 2, ${places(2, kinds)}`.execute(tx);
 }
 
 /** Sums some of the days that are due; gives how many, and when the next one is due. */

@@ -1,4 +1,4 @@
-// Sums of hours: with what has not reached them yet they are the transactions' own, in any zone.
+// Sums of hours and kinds: with what has not reached them yet they are the transactions' own.
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { runAudits } from '../../../db/audit.ts';
@@ -6,8 +6,10 @@ import { connect, inTransaction } from '../../../db/database.ts';
 import { scopeWithin } from '../../../db/scope.ts';
 import { runOutbox } from '../../../jobs/outbox.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { type Kept, partsOf } from './kept-parts.ts';
 import { transactionDays, transactionDaysJob } from './totals-days.ts';
-import { partsByHour } from './totals-hours.ts';
+import { counted_names, figuresOf } from './totals-hours.ts';
+import { kinds } from './totals-kinds.ts';
 
 const hour_ms = 3_600_000;
 
@@ -71,22 +73,43 @@ function spans() {
   ];
 }
 
-/** Number of payments and what they captured, of each span that has some. */
-async function byHour(): Promise<unknown[]> {
+/** What is compared of each span: of kept sums, and of one transaction. */
+const asked = {
+  kinds: {
+    kept: kinds,
+    sums: sql`type, status, payment_type, card_brand, sum(transaction_count)::int as count,
+      sum(captured_count)::int as taken, sum(amount_captured)::int as captured,
+      sum(amount)::int as amount`,
+    rows: sql`type, status, payment_type,
+      coalesce(response_body -> 'card' ->> 'card_type', '') as card_brand, count(*)::int as count,
+      count(*) filter (where amount_captured > 0)::int as taken,
+      sum(amount_captured)::int as captured, sum(amount)::int as amount`,
+  },
+  figures: {
+    kept: figuresOf(counted_names),
+    sums: sql`response_code, currency, '' as none, '' as no,
+      sum(transaction_count)::int as count, sum(attempt_count)::int as attempts,
+      sum(open_attempt_count)::int as open, sum(transaction_amount_sum)::int as captured`,
+    rows: sql`response_code, currency, '' as none, '' as no, count(*)::int as count,
+      count(*)::int as attempts, count(*) filter (where status = 'pending')::int as open,
+      coalesce(sum(amount_captured) filter (where status not in ('pending', 'voided')), 0)::int
+        as captured`,
+  },
+} as const;
+type Name = keyof typeof asked;
+const names = Object.keys(asked) as Name[];
+
+type Interval = Parameters<typeof partsOf>[1][number];
+async function bySums(name: Name, of: readonly Interval[], kept: Kept = asked[name].kept) {
   const reached = scopeWithin(w.world.system, merchant_id(), 'account.id');
-  const { rows } = await sql`${partsByHour(spans(), reached)} select at, type, status, payment_type,
-      card_brand, sum(transaction_count)::int as count, sum(captured_count)::int as taken,
-      sum(amount_captured)::int as captured, sum(amount)::int as amount
+  const { rows } = await sql`${partsOf(kept, of, reached)} select at, ${asked[name].sums}
     from part group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(connect(w.world.system));
   return rows;
 }
-async function byRows(): Promise<unknown[]> {
+async function byRows(name: Name, of: readonly Interval[]): Promise<unknown[]> {
   const found = await Promise.all(
-    spans().map(async ({ since, until }, at) => {
-      const { rows } = await sql`select ${at}::int as at, type, status, payment_type,
-          coalesce(response_body -> 'card' ->> 'card_type', '') as card_brand,
-          count(*)::int as count, count(*) filter (where amount_captured > 0)::int as taken,
-          sum(amount_captured)::int as captured, sum(amount)::int as amount
+    of.map(async ({ since, until }, at) => {
+      const { rows } = await sql`select ${at}::int as at, ${asked[name].rows}
         from transaction where merchant_id = ${merchant_id()}
           and created_at >= ${since} and created_at < ${until}
         group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(connect(w.world.system));
@@ -95,10 +118,16 @@ async function byRows(): Promise<unknown[]> {
   );
   return found.flat();
 }
+/** All spans at once, and the longest one alone: whole days lie in it. */
 async function compare(): Promise<void> {
-  const rows = await byRows();
-  expect(rows.length).toBeGreaterThan(5);
-  expect(await byHour()).toEqual(rows);
+  for (const name of names) {
+    const rows = await byRows(name, spans());
+    expect(rows.length).toBeGreaterThan(5);
+    expect(await bySums(name, spans())).toEqual(rows);
+    for (const span of spans().slice(0, 1)) {
+      expect(await bySums(name, [span])).toEqual(await byRows(name, [span]));
+    }
+  }
 }
 const wrong = async () =>
   (await runAudits(w.world.services.database))
@@ -132,17 +161,26 @@ describe('sums of hours', () => {
     await sum();
   });
 
-  it('are read where nothing lags, and the audit hears one that is not its rows’', async () => {
-    const forge = (by: number) =>
-      sql`update transaction_hour set amount_captured = amount_captured + ${by}
-        where merchant_id = ${merchant_id()} and hour_at = (select max(hour_at)
-          from transaction_hour where hour_at < ${w.world.clock.now()}::timestamptz
-            - interval '2 hours')`.execute(connect(w.world.system, merchant_id()));
-    const before = await byHour();
-    await forge(1_000_000);
-    expect(await byHour()).not.toEqual(before);
-    expect(await wrong()).toContain('i20-hours-are-their-transactions');
-    await forge(-1_000_000);
-    expect(await byHour()).toEqual(before);
-  });
+  it.each([
+    ['transaction_hour', 'figures', 'transaction_amount_sum', 'i20-hours-are-their-transactions'],
+    [
+      ...(['transaction_kind_hour', 'kinds', 'amount_captured'] as const),
+      'i20-kind-hours-are-their-transactions',
+    ],
+    ['transaction_kind_day', 'kinds', 'amount_captured', 'i20-kind-days-are-their-hours'],
+  ] as const)(
+    'in %s are read where nothing lags, and audited',
+    async (table, name, sum_of, audit) => {
+      const forge = (by: number) =>
+        sql`update ${sql.table(table)} set ${sql.id(sum_of)} = ${sql.id(sum_of)} + ${by}
+        where merchant_id = ${merchant_id()}`.execute(connect(w.world.system, merchant_id()));
+      const before = await bySums(name, spans());
+      await forge(1_000_000);
+      expect(await bySums(name, spans())).not.toEqual(before);
+      expect(await wrong()).toContain(audit);
+      await forge(-1_000_000);
+      expect(await bySums(name, spans())).toEqual(before);
+      expect(await wrong()).toEqual([]);
+    },
+  );
 });
