@@ -91,8 +91,9 @@ grant select, insert, update, delete on apple_pay_registration to penstock_app;
 -- Which registration, whosever, has the file that a host serves.
 create table apple_pay_domain (
   domain_name text primary key,
-  registration_id text not null unique
+  registration_id text not null
 );
+create index apple_pay_domain_registration on apple_pay_domain (registration_id);
 grant select, insert, update, delete on apple_pay_domain to penstock_app;
 
 -- Keys of a registration with their certificates; a former one still decrypts what was encrypted
