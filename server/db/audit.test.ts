@@ -1,5 +1,5 @@
 // Every audit is silent on a consistent world and hears the damage it is there for.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -17,6 +17,17 @@ test('a query without its sentence is none', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'penstock-audits-'));
   writeFileSync(path.join(folder, 'i99-mute.sql'), 'select 1;\n-- Too late.\n');
   expect(() => readAudits(folder)).toThrow('i99-mute.sql must open with a comment');
+  rmSync(folder, { recursive: true });
+});
+
+test('queries come in the order of their names, whichever folder they lie in', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'penstock-audits-'));
+  mkdirSync(path.join(folder, 'z'));
+  for (const name of ['i02-b', 'z/i01-a', 'i03-c', 'z/i04-d']) {
+    writeFileSync(path.join(folder, `${name}.sql`), '-- A sentence.\nselect 1;\n');
+  }
+  const names = readAudits(folder).map(({ name }) => name);
+  expect(names).toEqual(['i01-a', 'i02-b', 'i03-c', 'i04-d']);
   rmSync(folder, { recursive: true });
 });
 

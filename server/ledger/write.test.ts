@@ -150,6 +150,20 @@ describe('the writer', () => {
     await expect(world.write('w6', ...two)).rejects.toThrow('several owners');
   });
 
+  test('more than a statement bears stand by several, each posting in one of them', async () => {
+    await world.addMerchant('w10');
+    const many = Array.from({ length: 1_001 }, (_, n) => make('sale', 'w10', `t${n}`, sale(1)));
+    const statements = requirePostStatements(world.system, many);
+    expect(statements).toHaveLength(2);
+    await inTransaction(world.system, 'w10', async (tx) => {
+      for (const one of statements) await tx.executeQuery(one);
+    });
+    const { rows } = await world.owner.query(
+      "select count(*)::int as count from ledger_posting where owner_id = 'w10'",
+    );
+    expect(rows).toEqual([{ count: 1_001 }]);
+  });
+
   test('what was written is confirmed without a question', async () => {
     const posting = make('sale', 'w8', 't1', sale(1));
     const nothing = make('batch_close', 'w8', 'b1', { processor: 'p1', captured: 5, credited: 5 });

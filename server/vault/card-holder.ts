@@ -91,7 +91,7 @@ class SealedAccount extends Sealed<OpenAccount> implements BankHolder {
   constructor(account: OpenAccount) {
     super(account, maskAccount(account.account_number));
     // What the mask shows: of a short number four digits would be half of it or all.
-    this.last_four = this.masked.replace(/^X*/, '');
+    this.last_four = this.masked.replaceAll('X', '');
   }
 }
 

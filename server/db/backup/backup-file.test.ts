@@ -71,3 +71,15 @@ test('who gives up writes no more', async () => {
   await expect(writer.line(opening)).rejects.toThrow();
   expect(existsSync(file) ? statSync(file).size : 0).toBe(0);
 });
+
+test('whoever writes the next part hears that the file could not be written', async () => {
+  const file = path.join(folder, 'stands already');
+  writeFileSync(file, 'x');
+  const writer = writeBackup(file);
+  const code = () =>
+    writer.line(opening).then(
+      () => '',
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+  await expect.poll(code).toBe('EEXIST');
+});

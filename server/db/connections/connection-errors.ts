@@ -31,12 +31,13 @@ const away_words = [
 ];
 
 /** Errors with which the database answered that it did nothing: no resources, or read-only. */
-const answered = /^(53\w{3}|58030|25006|0A000)$/;
+const answered_codes = new Set(['58030', '25006', '0A000']);
 
 /** Whether the database was not reached, or its answer was lost, so that its effect is unknown. */
 export function isConnectionLost(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return isDatabaseUnavailable(error) && !answered.test(code);
+  const answered = code.startsWith('53') || answered_codes.has(code);
+  return isDatabaseUnavailable(error) && !answered;
 }
 
 /** Whether an error of a statement or a connection means: later it may work, as it is. */

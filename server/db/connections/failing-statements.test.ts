@@ -172,3 +172,13 @@ describe.each(Object.entries(requests))('%s of which one statement fails', (kind
     }
   });
 });
+
+it('a transaction that went on after a failed statement is no commit, and says why', async () => {
+  const swallowing = inTransaction(administrator(), merchant_a, async (tx: Tx) => {
+    await tx.executeQuery(write('swallowed'));
+    await tx.executeQuery(statement('nonsense')).catch(() => undefined);
+  });
+  await expect(swallowing).rejects.toThrow('syntax error');
+  expect(await notes('swallowed')).toBe(0);
+  expect(await speaker(merchantB())).toMatchObject({ id: merchant_b });
+});

@@ -257,3 +257,20 @@ describe('a passkey in a session', () => {
     expect(await session(person, { recovery_code: renewed[0] })).not.toBe('');
   });
 });
+
+test('a passkey of a device that names no way to it has none', async () => {
+  const device = makeAuthenticator(origin);
+  const credential = await session(t.admin.clerk);
+  const create: Authenticator['create'] = (...given) => {
+    const made = device.create(...given);
+    const { transports: _, ...response } = made.response as Body;
+    return { ...made, response };
+  };
+  expect((await keep(credential, { ...device, create })).status).toBe(200);
+  const { transports } = await connect(world.system)
+    .selectFrom('user_factor')
+    .select('transports')
+    .where('credential_id', '=', device.credential_id)
+    .executeTakeFirstOrThrow();
+  expect(transports).toEqual([]);
+});

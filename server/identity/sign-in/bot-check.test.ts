@@ -3,11 +3,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BotCheckAction } from '../../../contract/identity/bot-check.ts';
+import type { Turnstile } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { makeTenants, tenant_password } from '../../testing/tenants.ts';
 import { listen, type Receiver } from '../../testing/turnstile.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
+import { acceptedByTurnstile } from './turnstile.ts';
 
 const bits = 9;
 
@@ -197,6 +200,23 @@ describe('Turnstile', () => {
     for (const answer of answers) {
       fake.answer = answer;
       expect([(await send('token-2')).status, answer]).toEqual([400, answer]);
+    }
+  });
+
+  test('in production opens what was solved on the page that was called alone', async () => {
+    const context = {
+      ...other.system,
+      hostname: 'pay.example.com',
+      config: { ...other.services.config, environment: 'production' as const },
+    };
+    const turnstile = { secret: 's', verify_url: fake.url } as Turnstile;
+    const accepted = async (hostname?: string) => {
+      fake.answer = { success: true, hostname };
+      return await acceptedByTurnstile(context as unknown as Context, turnstile, 'recovery');
+    };
+    expect(await accepted('pay.example.com')).toBe(true);
+    for (const hostname of ['pay.example.org', '', undefined]) {
+      expect(await accepted(hostname)).toBe(false);
     }
   });
 

@@ -40,7 +40,6 @@ export async function remove(context: Context, path: Path): Promise<void> {
     return true;
   });
   if (!deleted) await setStatus(context, { ...path, action: 'release' });
-  invalidateMerchant(context, mid);
 }
 
 /** Enables, disables or releases; a release cannot be undone and clears its defaults. */

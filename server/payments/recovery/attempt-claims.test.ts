@@ -1,11 +1,12 @@
 // Two processes inquire about one lost attempt: only the one with the last claim may end it.
 import { beforeAll, expect, it } from 'vitest';
 import { type Egress, type Exchange, type ExchangeRequest, systemContext } from '../../context.ts';
+import { pipeline } from '../../db/connections/pipeline.ts';
 import { inTransaction } from '../../db/database.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openOwner } from '../../testing/open-world.ts';
 import { FinishedElsewhere } from '../transactions/outcomes/attempt-errors.ts';
-import { toAttempt } from '../transactions/outcomes/attempts.ts';
+import { claimAttempt, lease_seconds, toAttempt } from '../transactions/outcomes/attempts.ts';
 import { executionOf } from '../transactions/outcomes/execute.ts';
 import { resolveUnknown, undo } from '../transactions/outcomes/resolve-unknown.ts';
 import { recoverDue } from './recovery.ts';
@@ -187,4 +188,23 @@ it('a reversal that was cut off is not inquired itself', async () => {
   await recoverDue(worker());
   expect(references.some((body) => body.includes(attempt.id))).toBe(true);
   expect(references.some((body) => body.includes(String(reversal?.id)))).toBe(false);
+});
+
+it('an attempt that is claimed is left alone by others while the claim lasts', async () => {
+  const attempt = await lost();
+  // Its next inquiry is near.
+  await w.advance(110);
+  await inTransaction(w.world.system, attempt.merchant_id, (tx) =>
+    pipeline(tx, [claimAttempt(worker(), attempt)]),
+  );
+  meet = async (request) => notFound(request);
+  const inquiries = async () => {
+    await recoverDue(worker());
+    return Number((await w.attempts(attempt.transaction_id))[0]?.inquiry_count);
+  };
+  const before = Number(attempt.inquiry_count);
+  await w.advance(lease_seconds - 1);
+  expect(await inquiries()).toBe(before);
+  await w.advance(2);
+  expect(await inquiries()).toBe(before + 1);
 });

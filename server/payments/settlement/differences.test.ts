@@ -106,6 +106,31 @@ it('an item that we learn of within a month joins the batch that it is in', asyn
   expect((await world.row(row.id)).settlement_batch_id).toBe(found?.id);
 });
 
+it('an item that we learn of explains its batch beside one of another currency', async () => {
+  const reference = world.system.ids.next();
+  await world.pending({ amount: 400 });
+  await world.pending({ amount: 900, currency: 'jpy' });
+  await atHost(300, reference);
+  await settle();
+  const ofDay = async () =>
+    (await world.batches())
+      .filter(({ batch_date }) => batch_date.getTime() === day.getTime())
+      .map(({ currency, state, amount_captured }) => [currency, state, amount_captured])
+      .sort();
+  const day = due;
+  expect(await ofDay()).toEqual([
+    ['jpy', 'closed', 900],
+    ['usd', 'mismatch', 400],
+  ]);
+  await nextDay();
+  await addPending(world.system, rowOf(world.system, { amount: 300 }), reference);
+  await settle();
+  expect(await ofDay()).toEqual([
+    ['jpy', 'closed', 900],
+    ['usd', 'closed', 700],
+  ]);
+});
+
 it('an item of another processor stays with it, whatever the host reports', async () => {
   await world.pending({ amount: 400 });
   const foreign = { processor_id: ach_processor, amount: 250, at_host: 'nothing' } as const;

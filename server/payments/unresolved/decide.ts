@@ -189,7 +189,6 @@ async function heldBy(context: Context, path: Path, id: string) {
     .select('other.transaction_id')
     .where('other.claimed_id', '=', id)
     .where('other.id', '<>', path.attemptId)
-    .orderBy('other.id', 'desc')
     .executeTakeFirst();
   return refuse('refused', holder ? usedFor(holder.transaction_id) : used);
 }

@@ -73,12 +73,17 @@ async function readRoots(context: Context): Promise<GoogleKeys> {
   const url = is_production ? keys_url : test_keys_url;
   const sent = { url, method: 'GET', body: '', headers: {}, ...limits } as const;
   const answer = await context.egress.exchange(sent);
-  const read =
-    answer.kind === 'answered' && answer.status === 200
-      ? google_keys.safeParse(JSON.parse(answer.body))
-      : null;
-  if (read?.success) return read.data;
-  return refuse('unavailable', 'Google does not answer at the moment. Please try again.');
+  const read = answer.kind === 'answered' && answer.status === 200 ? keysOf(answer.body) : null;
+  return read ?? refuse('unavailable', 'Google does not answer at the moment. Please try again.');
+}
+
+/** The keys in an answer; null in what is none of Google's, a page of a proxy for one. */
+function keysOf(body: string): GoogleKeys | null {
+  try {
+    return google_keys.parse(JSON.parse(body));
+  } catch {
+    return null;
+  }
 }
 
 async function roots(context: Context): Promise<GoogleKeys> {

@@ -1,5 +1,6 @@
 // What a processor refuses to do to a transaction is not done to it; what it did is on record.
 import { describe, expect, it } from 'vitest';
+import { processorType } from '../../../../contract/payments/processor-types/catalogue.ts';
 import { connect } from '../../../db/database.ts';
 import { besideChange } from '../../../testing/beside.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
@@ -83,6 +84,18 @@ it('a key that another transaction took meanwhile does nothing to this one', asy
   expect([late.status, late.body.msg]).toEqual([400, expect.stringMatching(/Idempotency Key/)]);
   expect(await w.read(other)).toMatchObject({ status: 'authorized', amount_captured: 0 });
   expect((await w.attempts(other)).map(({ operation }) => operation)).toEqual(['authorize']);
+});
+
+it('a part is not given back where the processor gives back the whole alone', async () => {
+  const { id, amount } = await w.pay({ amount: 1_100 });
+  await w.settle();
+  const capabilities = processorType('tsys_sierra')?.capabilities;
+  Object.assign(capabilities as object, { refund_partial: false });
+  const part = await on(id, 'refund', { amount: amount - 1 });
+  const whole = await on(id, 'refund', { amount });
+  Object.assign(capabilities as object, { refund_partial: true });
+  expect([part.status, part.body.msg]).toEqual([400, 'bad request error: invalid Amount']);
+  expect(whole.body.data).toMatchObject({ type: 'refund', amount });
 });
 
 describe('what was done to a transaction', () => {

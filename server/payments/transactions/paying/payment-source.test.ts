@@ -22,3 +22,14 @@ it('a token pays with its card, once, whatever the amount', async () => {
     [{ field: 'payment_method.token', message: token_refusal }],
   ]);
 });
+
+it('a token is paid to, as its card would be', async () => {
+  const path = `/tokenizer/${w.m1.boss.public_key}`;
+  const { token } = (await w.world.call('POST', path, { body: { card: good_card } })).body;
+  const paid = await w.post('/transaction', {
+    type: 'credit',
+    amount: 700,
+    payment_method: { token },
+  });
+  expect(paid.body.data, paid.text).toMatchObject({ type: 'credit', status: 'pending_settlement' });
+});

@@ -1,5 +1,6 @@
 // A search by whole card number: each merchant's own digests, nothing of the number kept.
 import { text as textOf } from 'node:stream/consumers';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import {
   report_input,
@@ -74,6 +75,28 @@ describe('a card number', () => {
     const body = { full_cc_number: { operator: '!=', value: number } };
     expect(() => transaction_search.parse(body)).toThrow();
   });
+});
+
+it('is asked of one merchant where more have cards than may be asked at once', async () => {
+  const owner = new pg.Client({ connectionString: world.database_url });
+  await owner.connect();
+  await owner.query(`create temp table many as
+    select 'manymerchant' || lpad(n::text, 8, '0') as id from generate_series(1, 500) as n`);
+  await owner.query(
+    `insert into account select (jsonb_populate_record(account,
+      jsonb_build_object('id', many.id))).* from many, account where account.id = $1`,
+    [tree.foreign_merchant],
+  );
+  await owner.query(
+    `insert into data_key select (jsonb_populate_record(data_key,
+      jsonb_build_object('merchant_id', many.id))).* from many, data_key
+    where data_key.merchant_id = $1 and data_key.purpose = 'digest'`,
+    [tree.merchant],
+  );
+  await owner.end();
+  const admin = world.as('admin', tree.admin);
+  await expect(found(admin, number)).rejects.toThrow('search one merchant at a time');
+  expect(await found(admin, number, tree.sub_merchant)).toHaveLength(1);
 });
 
 async function digestKeys(): Promise<number> {

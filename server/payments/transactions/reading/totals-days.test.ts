@@ -37,6 +37,8 @@ async function sum(merchant_id = w.m1.account.id): Promise<void> {
 }
 const kept = async () =>
   (await sql`select 1 from transaction_day`.execute(connect(w.world.system))).rows.length;
+const keptHours = async () =>
+  (await sql`select 1 from transaction_hour`.execute(connect(w.world.system))).rows.length;
 /** How many sums all transactions have, days cut in this zone. */
 const groupsIn = async (zone: string) =>
   (
@@ -214,6 +216,8 @@ describe('totals', () => {
     await transactionDaysJob.run(w.world.system, { merchant_id: '' } as never);
     expect(await zones()).toEqual([{ time_zone: 'Asia/Kathmandu' }]);
     expect(await due()).toBeGreaterThan(0);
+    // Nothing that was cut in the former zone is left.
+    expect([await kept(), await keptHours()]).toEqual([0, 0]);
     await compareAll();
     await sum();
     expect(await due()).toBe(0);
@@ -226,6 +230,13 @@ describe('totals', () => {
     await deliver();
     expect(await zones()).toEqual([{ time_zone: 'Asia/Tokyo' }]);
     await compareAll();
+  });
+
+  it('follow transactions alone', async () => {
+    const before = await zones();
+    const other = { kind: 'settlement_batch', merchant_id: w.m1.account.id, resource_id: 'b1' };
+    await transactionDays.consume(w.world.system, [other] as never);
+    expect(await zones()).toEqual(before);
   });
 
   it('note no change while somebody sums, who might not see it', async () => {

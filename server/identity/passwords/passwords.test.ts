@@ -1,0 +1,9 @@
+// What a stored password costs whoever wants to guess it.
+import { expect, it } from 'vitest';
+import { hashPassword } from './passwords.ts';
+
+it('is hashed by argon2id with 19 MiB, two passes and one lane, each time with its own salt', async () => {
+  const [one, other] = await Promise.all([hashPassword('a'), hashPassword('a')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(other).not.toBe(one);
+});

@@ -1,0 +1,30 @@
+// What a page with the hosted fields is told of a card before it is tokenized.
+import { expect, it } from 'vitest';
+import { setProgramme } from '../testing/fee-programme.ts';
+import { openMoneyWorld } from '../testing/money-world.ts';
+
+const w = openMoneyWorld();
+const ask = async (body: object) => {
+  const answer = await w.world.call('POST', `/tokenizer/${w.m1.boss.public_key}/card`, { body });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data;
+};
+
+it('is the card behind its first digits, and what a payment would cost with it', async () => {
+  const [surcharge, on] = [{ allow_surcharge: true }, { surcharge_enabled: true }];
+  await setProgramme(w, surcharge, on);
+  const found = await ask({ bin: '40000010', amount: 10_000, state: 'IL' });
+  expect(found.bin).toMatchObject({ card_brand: 'Visa', card_type: 'credit' });
+  expect(found.fees.surcharge).toBeGreaterThan(0);
+  expect(found.fees).toMatchObject({
+    amount: 10_000 + found.fees.surcharge,
+    service_fee: 0,
+    currency: 'usd',
+  });
+  expect((await ask({ bin: '40000010' })).fees).toBeNull();
+  await setProgramme(w, { ...surcharge, allow_ibx_bin_lookup: false }, on);
+  expect(await ask({ bin: '40000010', amount: 10_000, state: 'IL' })).toEqual({
+    bin: {},
+    fees: { amount: 10_000, surcharge: 0, service_fee: 0, currency: 'usd' },
+  });
+});
