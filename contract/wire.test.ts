@@ -1,5 +1,5 @@
-// What clients may send, what they get and what forms say of it, line by line beside this file: none
-// changes unseen.
+// What clients may send, what they get and what forms say of it, line by line beside this file:
+// none changes unseen.
 // `npx vitest run contract/wire.test.ts -u` writes the lines anew after a change that was meant.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';

@@ -35,7 +35,7 @@ test.each(['ends_at', 'ended_at', 'seen_at'] as const)(
   },
 );
 
-test('a session that has ended keeps its end, whatever becomes of its user afterwards', async () => {
+test('a session that has ended keeps its end, whatever becomes of its user', async () => {
   const { credential, sid } = await signIn();
   const ended = async () =>
     await connect(world.system)

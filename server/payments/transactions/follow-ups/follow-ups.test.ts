@@ -5,7 +5,6 @@ import { pipeline } from '../../../db/connections/pipeline.ts';
 import { change } from '../../../db/connections/statements.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
-import { asOwner } from '../../../testing/open-world.ts';
 import { getRow } from '../reading/read.ts';
 
 const w = openMoneyWorld();
@@ -287,21 +286,5 @@ describe('mail', () => {
     expect((await recipients()).slice(before.length)).toEqual(mailed);
     const bad = await on(sale.id, 'email', { email_address: 'x' });
     expect(bad.body.msg).toMatch(/invalid Email Address$/);
-  });
-
-  it('of a receipt leaves at once, with the payment and on demand', async () => {
-    const { clock, database_url } = w.world;
-    const query = connect(w.world.system);
-    const isDue = async () => {
-      const jobs = query.selectFrom('job').select('due_at').where('name', '=', 'mail');
-      const found = (await jobs.execute()).some(({ due_at }) => due_at <= clock.now());
-      await asOwner(database_url, "delete from job where name = 'mail'");
-      return found;
-    };
-    await isDue();
-    const sale = await w.pay({ email_receipt: true, email_address: 'ann@example.com' });
-    expect(await isDue()).toBe(true);
-    await on(sale.id, 'email', { email_address: 'bob@example.com' });
-    expect(await isDue()).toBe(true);
   });
 });

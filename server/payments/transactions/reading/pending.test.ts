@@ -19,7 +19,7 @@ function instead(exchange: () => Promise<Exchange>): () => void {
   };
 }
 
-it('a payment waits for its processor, then for us to ask, and for nobody once it is known', async () => {
+it('a payment waits for its processor, then for us, and for nobody once it is known', async () => {
   let lose: (how: Exchange) => void = () => undefined;
   const answer = new Promise<Exchange>((resolve) => {
     lose = resolve;
