@@ -125,7 +125,8 @@ function byDays({ hours, days = '' }: Kept, columns: RawBuilder<unknown>) {
     union all
     ${between(
       sql`o.first_hour`,
-      sql`case when ${has_days} then least(o.end_hour, ${after('o.first_day')}) else o.end_hour end`,
+      sql`case when ${has_days} then least(o.end_hour, ${after('o.first_day')})
+        else o.end_hour end`,
     )}
     union all
     ${between(
