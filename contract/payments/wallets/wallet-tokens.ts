@@ -13,9 +13,9 @@ const base64 = (most: number) =>
 const bytes_32 = z.string().regex(/^[0-9a-fA-F]{64}$/);
 
 /**
- * `paymentData` of a PKPaymentToken: a card encrypted for the merchant's processing key. Apple signs
- * its parts one behind the other, so both of the header have their one length: bytes that moved from
- * one to the next would be a second ID under the same signature.
+ * `paymentData` of a PKPaymentToken: a card encrypted for the merchant's processing key. Apple
+ * signs its parts one behind the other, so both of the header have their one length: bytes that
+ * moved from one to the next would be a second ID under the same signature.
  */
 export const apple_payment_data = z.object({
   version: z.literal('EC_v1'),

@@ -14,7 +14,7 @@ const file_url = '/.well-known/apple-developer-merchantid-domain-association';
 const served = async (host: string) =>
   (await w.world.app.inject({ url: file_url, headers: { host } })).statusCode;
 
-it('a change of the name leaves the domain and the file that another call sets meanwhile', async () => {
+it('a change of the name leaves the domain that another call sets meanwhile', async () => {
   const { id } = await apple.registration({ domain_name: 'before.example.com' });
   const changed = await besideChange(
     w.world.database_url,

@@ -79,7 +79,7 @@ async function firstCertificates(context: Context, type: string, input: ApplePay
   ];
 }
 
-/** 400 where the merchant has as many as it may have; its row is locked, so that all are counted. */
+/** 400 where the merchant has as many as it may have; its row is locked, so all are counted. */
 async function refuseMore(tx: Tx, merchant_id: string): Promise<void> {
   await tx
     .selectFrom('account')

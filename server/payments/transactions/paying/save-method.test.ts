@@ -209,6 +209,8 @@ describe('a payment that is not approved', () => {
     await w.advance(3_600);
     expect((await w.read(of_removed)).status).toBe('pending_settlement');
     expect((await w.get('/vault/removed')).status).toBe(404);
+    const query = connect(w.world.system).selectFrom('saved_method').select('id');
+    expect(await query.where('customer_id', '=', 'removed').execute()).toEqual([]);
     for (const id of [of_removed, of_made]) {
       const read = await w.read(id);
       expect([read.customer_id, read.customer_payment_id]).toEqual(['', '']);

@@ -1,0 +1,122 @@
+// Registrations of Apple Pay: keys, certificates, domains, and whose they are.
+import { describe, expect, it } from 'vitest';
+import { openMoneyWorld } from '../../testing/money-world.ts';
+import { openWallets } from '../../testing/wallets.ts';
+
+const w = openMoneyWorld();
+const apple = openWallets(w);
+const domain_name = 'shop.example.com';
+
+describe('a registration', () => {
+  it('has signing requests of our keys, and is ready with the certificates of both', async () => {
+    const made = await apple.registration({ domain_name });
+    expect(made).toMatchObject({
+      type: 'signing_request',
+      display_name: 'Shop',
+      domain_name,
+      is_ready: false,
+      merchant_certificate: '',
+      processing_certificate: '',
+    });
+    const kinds = made.certificates.map(({ kind, status }) => [kind, status]).sort();
+    expect(kinds).toEqual([
+      ['identity', 'requested'],
+      ['processing', 'requested'],
+    ]);
+    for (const { signing_request } of made.certificates) {
+      expect(signing_request).toContain('BEGIN CERTIFICATE REQUEST');
+      const certificate = await apple.signed(made.apple_pay_merchant_id, signing_request);
+      const uploaded = await w.post(`/merchant/apple-pay/${made.id}/certificate`, { certificate });
+      expect(uploaded.status, uploaded.text).toBe(200);
+    }
+    const read = await w.get(`/merchant/apple-pay/${made.id}`);
+    expect(read.body.data).toMatchObject({
+      is_ready: true,
+      merchant_certificate: expect.stringContaining('BEGIN CERTIFICATE'),
+      processing_certificate: expect.stringContaining('BEGIN CERTIFICATE'),
+    });
+    expect(read.text).not.toContain('PRIVATE KEY');
+    expect(read.text).not.toContain('sealed');
+  });
+
+  it('takes no certificate of another key, merchant ID or time', async () => {
+    const made = await apple.registration();
+    const [first] = made.certificates;
+    const path = `/merchant/apple-pay/${made.id}/certificate`;
+    const other = await apple.signed('merchant.other', first?.signing_request ?? '');
+    const strange = await apple.ready();
+    const said = async (certificate: string) => (await w.post(path, { certificate })).body.msg;
+    expect(await said(other)).toContain('it belongs to another Apple merchant ID');
+    expect(await said(strange.merchant_certificate)).toContain('another signing request');
+    expect(await said('nonsense')).toContain('it cannot be read');
+    const { body } = await w.get(`/merchant/apple-pay/${made.id}`);
+    expect(body.data.is_ready).toBe(false);
+  });
+
+  it('takes the merchant’s own certificates with their keys', async () => {
+    const keys = await apple.ownKeys('merchant.own');
+    const made = await apple.registration({ apple_pay_merchant_id: 'merchant.own', ...keys });
+    expect(made).toMatchObject({ type: 'own_keys', is_ready: true });
+    const swapped = { ...keys, merchant_certificate_key: keys.processing_certificate_key };
+    const own = { ...apple.given(), apple_pay_merchant_id: 'merchant.own' };
+    const refused = await w.post('/merchant/apple-pay', { ...own, ...swapped });
+    expect([refused.status, refused.body.msg]).toEqual([
+      400,
+      "bad request error: invalid Merchant Certificate Key: it is not the certificate's key",
+    ]);
+  });
+
+  it('is nobody else’s', async () => {
+    const { id } = await apple.registration();
+    const credential = w.tenants.m2.boss.private_key;
+    const theirs = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+      w.world.call(method, `/merchant/apple-pay${path}`, { credential, ...(body && { body }) });
+    expect((await theirs('GET', `/${id}`)).status).toBe(404);
+    expect((await theirs('POST', `/${id}`, { display_name: 'Mine' })).status).toBe(404);
+    expect((await theirs('POST', `/${id}/test-certificates`, {})).status).toBe(404);
+    expect((await theirs('DELETE', `/${id}`)).status).toBe(404);
+    expect((await theirs('GET', '')).body.data).toEqual([]);
+    const clerk = await w.world.call('GET', '/merchant/apple-pay', {
+      credential: w.m1.clerk.private_key,
+    });
+    expect(clerk.status).toBe(403);
+  });
+
+  it('is renewed beside the key in use, which still decrypts', async () => {
+    const made = await apple.ready();
+    const old = await apple.token(made, { amount: 1000 });
+    const path = `/merchant/apple-pay/${made.id}`;
+    await w.post(`${path}/signing-request`, { kind: 'processing' });
+    expect((await w.get(path)).body.data.is_ready).toBe(true);
+    await w.post(`${path}/test-certificates`);
+    const { data } = (await w.get(path)).body;
+    const statuses = data.certificates
+      .filter(({ kind }: { kind: string }) => kind === 'processing')
+      .map(({ status }: { status: string }) => status);
+    expect(statuses).toEqual(['current', 'former']);
+    expect((await apple.pay({ key_id: made.id, pkpaymenttoken: old })).status).toBe(200);
+    const fresh = await apple.token(data, { amount: 1000 });
+    expect((await apple.pay({ key_id: made.id, pkpaymenttoken: fresh })).status).toBe(200);
+  });
+
+  it('serves the file that Apple checks its domain by, and no other’s', async () => {
+    const domain = 'checked.example.com';
+    const domain_file = '7B227073704964'.repeat(20);
+    const { id } = await apple.registration({ domain_name: domain, domain_file });
+    const url = '/.well-known/apple-developer-merchantid-domain-association';
+    const of = (host: string) => w.world.app.inject({ url, headers: { host } });
+    const served = await of(domain);
+    expect([served.statusCode, served.payload]).toEqual([200, domain_file]);
+    expect((await of('other.example.com')).statusCode).toBe(404);
+    const twice = await w.post('/merchant/apple-pay', {
+      ...apple.given(),
+      domain_name: domain,
+      domain_file: domain_file.toLowerCase(),
+    });
+    expect([twice.status, twice.body.data.invalid[0].field]).toEqual([400, 'domain_file']);
+    await w.world.call('DELETE', `/merchant/apple-pay/${id}`, {
+      credential: w.m1.boss.private_key,
+    });
+    expect((await of(domain)).statusCode).toBe(404);
+  });
+});
