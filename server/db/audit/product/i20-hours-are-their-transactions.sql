@@ -15,7 +15,7 @@ from (
     sum((t.type = 'authorize' and p.answered)::int) as authorize_count,
     sum((t.type = 'verification' and p.answered)::int) as verification_count,
     sum((t.type = 'credit' and p.answered)::int) as credit_count,
-    sum((t.type <> 'sale' and p.taken > 0)::int) as capture_count,
+    count(*) filter (where t.type <> 'sale' and p.taken > 0) as capture_count,
     sum((t.status = 'voided')::int) as void_count,
     count(p.returned) as refund_count, coalesce(sum(p.returned), 0) as refund_sum,
     count(p.authorized) as authorized_count, coalesce(sum(p.authorized), 0) as authorized_sum,
