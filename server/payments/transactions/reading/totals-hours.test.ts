@@ -161,6 +161,26 @@ describe('sums of hours', () => {
     await sum();
   });
 
+  it('are right where nothing of an hour was taken, and the audit agrees', async () => {
+    const { id } = await w.pay({ type: 'verification', amount: 0 });
+    const at = new Date(w.world.clock.now().getTime() - 100 * hour_ms);
+    await inTransaction(w.world.system, merchant_id(), (tx) =>
+      sql`update transaction set created_at = ${at} where merchant_id = ${merchant_id()}
+        and id = ${id}`.execute(tx),
+    );
+    await moveZone('UTC');
+    await deliver();
+    await sum();
+    const [kept] = (
+      await sql`select transaction_count, capture_count from transaction_hour
+        where merchant_id = ${merchant_id()} and hour_at = date_trunc('hour', ${at}::timestamptz)`.execute(
+        connect(w.world.system),
+      )
+    ).rows;
+    expect(kept).toEqual({ transaction_count: 1, capture_count: 0 });
+    expect(await wrong()).toEqual([]);
+  });
+
   it.each([
     ['transaction_hour', 'figures', 'transaction_amount_sum', 'i20-hours-are-their-transactions'],
     [
