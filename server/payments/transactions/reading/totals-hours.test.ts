@@ -173,9 +173,8 @@ describe('sums of hours', () => {
     await sum();
     const [kept] = (
       await sql`select transaction_count, capture_count from transaction_hour
-        where merchant_id = ${merchant_id()} and hour_at = date_trunc('hour', ${at}::timestamptz)`.execute(
-        connect(w.world.system),
-      )
+        where merchant_id = ${merchant_id()}
+          and hour_at = date_trunc('hour', ${at}::timestamptz)`.execute(connect(w.world.system))
     ).rows;
     expect(kept).toEqual({ transaction_count: 1, capture_count: 0 });
     expect(await wrong()).toEqual([]);
