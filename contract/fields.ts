@@ -106,12 +106,13 @@ export const nullable_moment = z.string().nullable();
 export const given = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => value ?? undefined, schema.optional());
 
-/** Reads null and "" as absent: how old clients send unset fields (gateway-api 1.6, Q20). */
+/** Null and "" are absent: how old clients send unset fields (gateway-api 1.6, Q20). */
+export const absentIfBlank = (value: unknown) =>
+  value === null || value === '' ? undefined : value;
+
+/** A field that may be left out, or be sent blank. */
 export function blankable<S extends z.ZodType>(schema: S) {
-  return z.preprocess(
-    (value) => (value === null || value === '' ? undefined : value),
-    schema.optional(),
-  );
+  return z.preprocess(absentIfBlank, schema.optional());
 }
 
 /** `xid_type_last4`: a fresh id, the kind of the method and its last digits (gateway-api 5). */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { may } from '../access/may.ts';
 import { crud } from '../crud.ts';
 import { endpoint, list, record } from '../endpoint.ts';
-import { absentable, blankable, moment, nullable_moment } from '../fields.ts';
+import { absentable, absentIfBlank, blankable, moment, nullable_moment } from '../fields.ts';
 import * as f from '../search/search.ts';
 
 /** One family of events an endpoint; the subtypes that each family has. */
@@ -51,10 +51,7 @@ export type WebhookRecord = z.output<typeof webhook_record>;
 export const keyed_webhook_record = webhook_record.extend({ signature_key: z.string() });
 
 const url = z.string().trim().min(1).max(2_048);
-const limit_per_second = z.preprocess(
-  (given) => (given === null || given === '' ? undefined : given),
-  z.int().min(0).max(1_000).optional(),
-);
+const limit_per_second = blankable(z.int().min(0).max(1_000));
 const available_subtypes = z.preprocess(
   (given) => given ?? undefined,
   z.record(z.string().max(64), z.boolean()).optional(),
@@ -174,10 +171,7 @@ export const webhooks = {
     path: `${one}/rotate-secret`,
     access: manage,
     input: z.object({
-      overlap_hours: z.preprocess(
-        (given) => (given === null || given === '' ? undefined : given),
-        z.int().min(1).max(168).default(24),
-      ),
+      overlap_hours: z.preprocess(absentIfBlank, z.int().min(1).max(168).default(24)),
     }),
     reply: record(keyed_webhook_record),
     cost: 'write',

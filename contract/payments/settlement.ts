@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../access/may.ts';
 import { endpoint, record } from '../endpoint.ts';
-import { moment } from '../fields.ts';
+import { absentIfBlank, moment } from '../fields.ts';
 import * as f from '../search/search.ts';
 
 /** Life of a batch (rails 17.5): the first four are shown, the others have no members yet. */
@@ -26,10 +26,7 @@ export const batch_fields = {
   state: f.choice('Status', shown_states),
 } as const satisfies f.SearchFields;
 
-const option = z.preprocess(
-  (given) => (given === null || given === '' ? undefined : given),
-  z.boolean().default(false),
-);
+const option = z.preprocess(absentIfBlank, z.boolean().default(false));
 
 /**
  * `detailed` adds `details` to each result; `csv` answers a file of every match, whatever the page:

@@ -264,11 +264,8 @@ export function searchInput(
       z.int().min(limits.min).max(limits.max).default(limits.fallback),
     ),
     offset: z.preprocess((v) => (isBlank(v) ? undefined : v), z.int().min(0).default(0)),
-    sort: z.preprocess(
-      (v) => (v === null || v === '' ? undefined : v),
-      z
-        .object({ field: z.string(), direction: z.enum(['asc', 'desc']).default('desc') })
-        .optional(),
+    sort: blankable(
+      z.object({ field: z.string(), direction: z.enum(['asc', 'desc']).default('desc') }),
     ),
     directOnly: blankable(z.boolean()),
   };

@@ -57,14 +57,12 @@ function sentPart(value: unknown, sent: unknown, schema: z.ZodType | undefined):
  * the transaction to whoever may make them (gateway-api 3.1).
  */
 export function ownPart(endpoint: Endpoint, actor: Actor, record: object, sent: object): object {
-  const { path, reads, reply } = endpoint;
+  const { reads, reply } = endpoint;
   if (!reads || !actor.limits || allowed(reads, actor).ok) return record;
   const shape = shapeOf(reply.kind === 'record' ? reply.schema : undefined);
-  const sets_status = path.includes('/status');
   const parts = Object.entries(record).map(([name, value]) => {
-    const is_shown = named.has(name) || (sets_status && name === 'status');
     const part = () => sentPart(value, (sent as Members)[name], shape[name]);
-    return [name, is_shown ? value : part()];
+    return [name, named.has(name) ? value : part()];
   });
   return Object.fromEntries(parts);
 }

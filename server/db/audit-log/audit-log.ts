@@ -41,7 +41,7 @@ export function auditRow(context: Context, audited: Audited) {
     acting_user_name: actor.acting_user_name,
     ip_address: context.ip,
     request_id: context.request_id,
-    // Without a value it is the text of none: null.
+    // `stringify` gives undefined for undefined, which is stored as null.
     before: JSON.stringify(audited.before) ?? null,
     after: JSON.stringify(audited.after) ?? null,
     created_at: context.clock.now(),

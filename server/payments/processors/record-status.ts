@@ -39,7 +39,8 @@ export async function remove(context: Context, path: Path): Promise<void> {
     await audit(tx, context, { verb: 'release', ...noun, before: { type, name, status } });
     return true;
   });
-  if (!deleted) await setStatus(context, { ...path, action: 'release' });
+  if (deleted) invalidateMerchant(context, mid);
+  else await setStatus(context, { ...path, action: 'release' });
 }
 
 /** Enables, disables or releases; a release cannot be undone and clears its defaults. */

@@ -8,14 +8,14 @@ import type { CreateInput } from '../../../contract/payments/transactions/input.
 import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import type { Context } from '../../context.ts';
 import { type Row, statement } from '../../db/connections/statements.ts';
-import { connect, type Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { checkAccess } from '../../http/access.ts';
 import type { ResolvedMethod } from '../resolve.ts';
 import { newAddress } from './addresses.ts';
 import { chosenId } from './chosen-id.ts';
 import { keptFacts } from './method-facts.ts';
 import { most_methods, refuseMoreMethods } from './methods.ts';
-import { readCustomer } from './records.ts';
+import { knownCustomerId, readCustomer } from './records.ts';
 import { numberKey } from './sealed-numbers.ts';
 import { wordsOf } from './words.ts';
 
@@ -44,23 +44,8 @@ export const draft_sentences = { saved_method_draft_customer: id_taken };
 
 /** 400 where a customer of this id exists; another payment's draft is caught by its index. */
 async function checkFree(context: Context, id: string): Promise<void> {
-  const merchant_id = context.actor.account_id;
-  const query = connect(context);
-  const found = await query
-    .selectFrom('customer')
-    .select('id')
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
-    .unionAll(
-      query
-        .selectFrom('customer_merge')
-        .select('id')
-        .where('merchant_id', '=', merchant_id)
-        .where('kind', '=', 'customer')
-        .where('id', '=', id),
-    )
-    .executeTakeFirst();
-  if (found) refuse('invalid', id_taken.sentence, id_taken.data);
+  const known = await knownCustomerId(context, id);
+  if (known !== null) refuse('invalid', id_taken.sentence, id_taken.data);
 }
 
 async function newCustomer(

@@ -65,6 +65,7 @@ function commandAgain(processor: KnownProcessor, attempt: Attempt): MoneyCommand
   switch (operation) {
     case 'capture':
     case 'void':
+      return { ...common, operation };
     case 'adjust_tip':
       return { ...common, operation, tip: tip ?? 0 };
     default:

@@ -12,16 +12,24 @@ export interface Noted {
 /** Keeps the first and the last bytes that went through. */
 function windows() {
   let head = Buffer.alloc(0);
-  let tail = Buffer.alloc(0);
+  let tail: Buffer[] = [];
+  let kept = 0;
   return {
     add(chunk: Buffer) {
       if (head.length < mark_window_bytes) {
         head = Buffer.concat([head, chunk.subarray(0, mark_window_bytes - head.length)]);
       }
-      const newest = chunk.subarray(-mark_window_bytes);
-      tail = Buffer.concat([tail, newest]).subarray(-mark_window_bytes);
+      tail.push(chunk);
+      kept += chunk.length;
+      while (tail[0] && kept - tail[0].length >= mark_window_bytes) {
+        kept -= tail[0].length;
+        tail = tail.slice(1);
+      }
     },
-    marks: () => marksOf(head.toString('utf8'), tail.toString('utf8')),
+    marks: () => {
+      const last = Buffer.concat(tail).subarray(-mark_window_bytes);
+      return marksOf(head.toString('utf8'), last.toString('utf8'));
+    },
   };
 }
 
