@@ -541,6 +541,21 @@ create table transaction_day_due (
   primary key (merchant_id, day)
 );
 
+-- Whether the kept sums of a merchant's local day may be outdated: for the audits of sums.
+create function sums_lag(merchant text, local_day date) returns boolean stable language sql as $$
+  select exists (
+      select from transaction_day_due where merchant_id = merchant and day = local_day)
+    or exists (
+      select from (
+        select resource_id from outbox where merchant_id = merchant and delivered_at is null
+        union all
+        select resource_id from outbox_retry
+        where merchant_id = merchant and consumer = 'transaction_days') as changed
+      join transaction t on t.merchant_id = merchant and t.id = changed.resource_id
+      join transaction_day_state s on s.merchant_id = merchant
+      where (t.created_at at time zone s.time_zone)::date = local_day)
+$$;
+
 call protect('transaction_day', 'merchant_id');
 call protect('transaction_hour', 'merchant_id');
 call protect('transaction_kind_day', 'merchant_id');

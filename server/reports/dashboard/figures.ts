@@ -187,9 +187,7 @@ export async function sumsOfHome(
     declines: declinesOf(own_kinds),
     merchants: merchants
       .filter((one) => one.currency === currency)
-      .map(({ merchant_id, merchant_name, amount, count }) => ({
-        ...{ merchant_id, merchant_name, amount, count },
-      })),
+      .map(({ currency: _, ...one }) => one),
     other_currencies: otherCurrencies(in_period, currency),
     by_day: spans.map((span, at) => dayOf(span, own.get(at))),
     methods: methodsOf(own_kinds),

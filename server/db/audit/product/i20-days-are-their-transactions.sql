@@ -22,21 +22,4 @@ where (was.transaction_count, was.amount, was.amount_authorized, was.amount_capt
   is distinct from (kept.transaction_count, kept.amount, kept.amount_authorized,
     kept.amount_captured, kept.tax_amount + kept.shipping_amount + kept.duty_amount
     + kept.tip_amount + kept.surcharge + kept.service_fee + kept.discount_amount)
-  and not exists (
-    select 1 from transaction_day_due d where d.merchant_id = was.merchant_id and d.day = was.day)
-  and not exists (
-    select 1 from transaction_day_due d
-    where d.merchant_id = kept.merchant_id and d.day = kept.day)
-  and not exists (
-    select 1 from outbox o
-    join transaction t on t.merchant_id = o.merchant_id and t.id = o.resource_id
-    join transaction_day_state s on s.merchant_id = o.merchant_id
-    where o.delivered_at is null and o.merchant_id = coalesce(was.merchant_id, kept.merchant_id)
-      and (t.created_at at time zone s.time_zone)::date = coalesce(was.day, kept.day))
-  and not exists (
-    select 1 from outbox_retry o
-    join transaction t on t.merchant_id = o.merchant_id and t.id = o.resource_id
-    join transaction_day_state s on s.merchant_id = o.merchant_id
-    where o.consumer = 'transaction_days'
-      and o.merchant_id = coalesce(was.merchant_id, kept.merchant_id)
-      and (t.created_at at time zone s.time_zone)::date = coalesce(was.day, kept.day))
+  and not sums_lag(coalesce(was.merchant_id, kept.merchant_id), coalesce(was.day, kept.day))

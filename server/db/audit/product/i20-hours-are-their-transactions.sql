@@ -81,21 +81,4 @@ where (
     kept.tax_amount_sum, kept.national_tax_amount_sum, kept.billing_country_count,
     kept.billing_state_count, kept.billing_city_count, kept.shipping_country_count,
     kept.shipping_state_count, kept.shipping_city_count)
-  and not exists (
-    select 1 from transaction_day_due d where d.merchant_id = was.merchant_id and d.day = was.day)
-  and not exists (
-    select 1 from transaction_day_due d
-    where d.merchant_id = kept.merchant_id and d.day = kept.day)
-  and not exists (
-    select 1 from outbox o
-    join transaction t on t.merchant_id = o.merchant_id and t.id = o.resource_id
-    join transaction_day_state s on s.merchant_id = o.merchant_id
-    where o.delivered_at is null and o.merchant_id = coalesce(was.merchant_id, kept.merchant_id)
-      and (t.created_at at time zone s.time_zone)::date = coalesce(was.day, kept.day))
-  and not exists (
-    select 1 from outbox_retry o
-    join transaction t on t.merchant_id = o.merchant_id and t.id = o.resource_id
-    join transaction_day_state s on s.merchant_id = o.merchant_id
-    where o.consumer = 'transaction_days'
-      and o.merchant_id = coalesce(was.merchant_id, kept.merchant_id)
-      and (t.created_at at time zone s.time_zone)::date = coalesce(was.day, kept.day))
+  and not sums_lag(coalesce(was.merchant_id, kept.merchant_id), coalesce(was.day, kept.day))

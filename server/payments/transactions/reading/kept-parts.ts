@@ -1,7 +1,7 @@
 // Reads sums that are kept of days and hours: what lags behind them, and what lies beside whole
 // hours, comes from the transactions themselves, in the same statement and so in one snapshot.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { days_consumer } from './totals-groups.ts';
+import { unprocessed } from './totals-groups.ts';
 
 /** Sums that are kept of the same columns by hour of UTC and, where `days` is, by local day. */
 export interface Kept {
@@ -45,13 +45,7 @@ const lagging = sql`select r.merchant_id, r.time_zone, due.day
   union
   select r.merchant_id, r.time_zone, (t.created_at at time zone r.time_zone)::date
     from reach r
-    cross join lateral (
-      select resource_id from outbox
-      where merchant_id = r.merchant_id and delivered_at is null
-      union all
-      select resource_id from outbox_retry
-      where merchant_id = r.merchant_id and consumer = ${days_consumer}) as o
-    join transaction t on t.merchant_id = r.merchant_id and t.id = o.resource_id
+    ${unprocessed}
     where r.time_zone is not null`;
 
 /** The whole days of each merchant within a span, from `first_day` to before `end_day`. */

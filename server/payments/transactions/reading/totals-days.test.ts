@@ -209,6 +209,20 @@ describe('totals', () => {
     await forge(-1_000_000);
   });
 
+  it('are no finding of an audit while they follow', async () => {
+    const findings = async () =>
+      (await runAudits(w.world.services.database)).filter(({ rows }) => rows.length > 0);
+    await deliver();
+    await sum();
+    // Its event waits, then its day, then neither.
+    await w.pay();
+    expect(await findings()).toEqual([]);
+    await deliver();
+    expect([await due(), await findings()]).toEqual([1, []]);
+    await sum();
+    expect([await due(), await findings()]).toEqual([0, []]);
+  });
+
   it('follow a merchant into another time zone', async () => {
     await inTransaction(w.world.system, null, (tx) =>
       sql`update account set timezone = 'Asia/Kathmandu' where id = ${w.m1.account.id}`.execute(tx),

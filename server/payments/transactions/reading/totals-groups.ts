@@ -90,6 +90,15 @@ function wholeDaysOf(reach: Condition[], { since, until }: Interval): RawBuilder
 /** The outbox consumer that marks changed days: sums lack the events it has not processed yet. */
 export const days_consumer = 'transaction_days';
 
+/** Joins a merchant r to transactions t of events that are not processed or wait for a retry. */
+export const unprocessed = sql`cross join lateral (
+    select resource_id from outbox
+    where merchant_id = r.merchant_id and delivered_at is null
+    union all
+    select resource_id from outbox_retry
+    where merchant_id = r.merchant_id and consumer = ${days_consumer}) as o
+  join transaction t on t.merchant_id = r.merchant_id and t.id = o.resource_id`;
+
 /**
  * Days whose kept sums may be outdated: marked ones, those of events not processed yet, and those
  * of events that wait for a retry or are parked.
@@ -100,13 +109,7 @@ const lagging = sql`select r.merchant_id, r.time_zone, due.day
   union
   select r.merchant_id, r.time_zone, changed.day
     from whole r
-    cross join lateral (
-      select resource_id from outbox
-      where merchant_id = r.merchant_id and delivered_at is null
-      union all
-      select resource_id from outbox_retry
-      where merchant_id = r.merchant_id and consumer = ${days_consumer}) as o
-    join transaction t on t.merchant_id = r.merchant_id and t.id = o.resource_id
+    ${unprocessed}
     cross join lateral (select (t.created_at at time zone r.time_zone)::date as day) as changed
     where changed.day >= r.first_day and changed.day < r.end_day`;
 
