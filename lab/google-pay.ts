@@ -63,12 +63,13 @@ function seal(recipient: string, plain: string): string {
 function detailsOf(body: Body): object {
   const [month = '', year = ''] = text(body, 'expiration').split('/');
   const is_pan = text(body, 'auth_method') === 'PAN_ONLY';
+  const cryptogram = body.cryptogram ?? 'AAAAAA+lab+cryptogram+AA==';
   return {
     pan: text(body, 'number') || badRequest('number'),
     expirationMonth: Number(month),
     expirationYear: 2000 + Number(year),
     authMethod: is_pan ? 'PAN_ONLY' : 'CRYPTOGRAM_3DS',
-    ...(!is_pan && { cryptogram: 'AAAAAA+lab+cryptogram+AA==', eciIndicator: '05' }),
+    ...(!is_pan && { cryptogram, eciIndicator: '05' }),
   };
 }
 

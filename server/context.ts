@@ -70,6 +70,8 @@ export interface ExchangeRequest {
   body: string;
   /** Who we are to the other side, in PEM, and whom we trust there beside the usual authorities. */
   tls?: { cert: string; key: string; ca?: string };
+  /** Where somebody else names the address: nothing is sent to a host of no public address. */
+  public_only?: boolean;
   headers: Record<string, string>;
   connect_timeout_ms: number;
   first_byte_timeout_ms: number;

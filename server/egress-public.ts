@@ -120,6 +120,21 @@ function addressesFault(addresses: readonly string[], allow_loopback: boolean): 
   return addresses.every(fit) ? '' : 'it does not lead to a public address';
 }
 
+/** Addresses of a name where we connect; an error unless all of them are public. */
+export const publicLookup: net.LookupFunction = (host, options, callback) => {
+  const give = (addresses: Resolved[]) => {
+    const fault = addressesFault(
+      addresses.map(({ address }) => address),
+      false,
+    );
+    const [first] = addresses;
+    if (fault !== '' || !first) callback(new Error(fault), []);
+    else if (options.all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  };
+  resolveAll(host).then(give, (error) => callback(error, []));
+};
+
 async function resolveAll(host: string): Promise<Resolved[]> {
   return await lookup(host, { all: true, verbatim: true });
 }

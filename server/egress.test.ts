@@ -81,6 +81,15 @@ describe('an answer', () => {
   });
 });
 
+it('nothing is sent to a host of this network where somebody else names it', async () => {
+  const named = `${url.replace('127.0.0.1', 'localhost')}/good`;
+  expect((await send(named)).kind).toBe('answered');
+  const before = countOf('/good');
+  const reason = 'it does not lead to a public address';
+  expect(await send(named, { public_only: true })).toEqual({ kind: 'not_sent', reason });
+  expect(countOf('/good')).toBe(before);
+});
+
 describe('no answer', () => {
   it.each(['/silent', '/cut', '/dropped', '/slow', '/large'])(
     'of %s may have had an effect, and is never sent twice',

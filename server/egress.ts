@@ -2,6 +2,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Egress, Exchange, ExchangeRequest } from './context.ts';
+import { publicLookup } from './egress-public.ts';
 
 const max_sockets = 64;
 /**
@@ -44,9 +45,10 @@ function exchange(request: ExchangeRequest, agents: Agents): Promise<Exchange> {
     const kept = secure ? agents['https:'] : agents['http:'];
     const outgoing = send(url, {
       method: request.method ?? 'POST',
-      // A connection that says who we are is nobody else's.
-      agent: request.tls ? false : kept,
+      // A connection that says who we are is nobody else's; an address is looked at as we connect.
+      agent: request.tls || request.public_only ? false : kept,
       ...(request.tls && { ...request.tls, minVersion: 'TLSv1.2' as const }),
+      ...(request.public_only && { lookup: publicLookup }),
       headers: { ...request.headers, 'content-length': body.length },
     });
     const limit = (after_ms: number, reason: string) => {

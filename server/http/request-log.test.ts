@@ -110,6 +110,18 @@ describe('scrubbing', () => {
     expect(scrub({ amount: 100 })).toEqual({ amount: 100 });
   });
 
+  it('keeps no private key, whatever member it was pasted into', () => {
+    const body = 'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg';
+    for (const kind of ['', 'EC ', 'RSA ', 'ENCRYPTED ']) {
+      const pem = `-----BEGIN ${kind}PRIVATE KEY-----\n${body}\n-----END ${kind}PRIVATE KEY-----`;
+      const kept = scrub({ description: pem, list: [`${kind}x ${pem}`], [pem]: 1 });
+      expect(JSON.stringify(kept)).not.toContain(body);
+    }
+    for (const name of ['certificate', 'merchant_certificate', 'processing_certificate']) {
+      expect(scrub({ [name]: body })).toEqual({ [name]: '***' });
+    }
+  });
+
   it('keeps no card number sent as a number, whatever its sign and fraction', () => {
     const text = JSON.stringify(scrub({ a: -4_111_111_111_111_111, b: [4_222_222_222_222.5] }));
     expect(text).toBe('{"a":"411111******1111","b":["422222***2222"]}');

@@ -66,7 +66,10 @@ const secret_names = new Set([
   'applepaypayment',
   'google_pay_token',
   'pkpaymenttoken',
+  'certificate',
+  'merchant_certificate',
   'merchant_certificate_key',
+  'processing_certificate',
   'processing_certificate_key',
   'reset_code',
   'settings',
@@ -96,13 +99,16 @@ function isPlain(value: unknown): boolean {
 /** Ten times what is kept: a masked text is shorter than what was typed. */
 const longest_read = 2_000;
 
+/** A private key in PEM, from its first line on: somebody may paste it into any member. */
+const private_key = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*/g;
+
 /**
- * Text as a document may hold it: at most 200 characters, none that a database refuses, and every
- * run of digits that could be a card number masked, grouped or not.
+ * Text as a document may hold it: no private key, at most 200 characters, none that a database
+ * refuses, and every run of digits that could be a card number masked, grouped or not.
  */
 function storable(text: string): string {
   // Masked before it is cut: half a card number has no check digit left to be known by.
-  const masked = maskCardNumbers(text.slice(0, longest_read));
+  const masked = maskCardNumbers(text.slice(0, longest_read).replace(private_key, '***'));
   const short = masked.length > 200 ? `${masked.slice(0, 199)}…` : masked;
   return short.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 }

@@ -79,13 +79,13 @@ const apple_pay_merchant_id = described(
 const display_name = described(z.string().trim().min(1).max(64), {
   hint: 'payers see it while they pay',
 });
-/** Empty, or a file of Apple's: printable text, longer than anything that is typed by hand. */
+/** Empty, or a file of Apple's, and no key: printable text, longer than what is typed by hand. */
 const domain_file = described(
   z
     .string()
     .trim()
     .max(65_536)
-    .regex(/^(|[\x20-\x7e\s]{64,})$/),
+    .regex(/^(|(?![\s\S]*PRIVATE KEY)[\x20-\x7e\s]{64,})$/),
   {
     label: 'Domain file',
     typed_as: 'long',

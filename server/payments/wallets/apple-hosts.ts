@@ -1,7 +1,8 @@
 // Where Apple is reached, and which root its signatures lead to; the simulator beside it outside
 // production.
+import { z } from 'zod';
 import { refuse } from '../../../contract/errors.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Exchange } from '../../context.ts';
 import { apple_root_g3 } from '../../vault/wallets/apple-root.ts';
 
 const timeout_ms = 10_000;
@@ -16,7 +17,7 @@ export const limits = {
 /** Hosts of merchant sessions (rails 11.1); a page names one, so nothing else is ever called. */
 const session_host = /^(cn-)?apple-pay-gateway(-[a-z0-9]+)*\.apple\.com$/;
 const session_paths = ['/paymentservices/startSession', '/paymentservices/paymentSession'];
-const test_host = 'apple-pay-gateway-cert.apple.com';
+const test_host = /-cert\.apple\.com$/;
 
 const isProduction = ({ config }: Context) => config.environment === 'production';
 
@@ -27,7 +28,7 @@ export function isSessionUrl(context: Context, text: string): boolean {
   const is_plain = url.username === '' && url.password === '' && url.search === '' && !url.hash;
   const is_address = url.protocol === 'https:' && url.port === '' && is_plain;
   if (!is_address || !session_paths.includes(url.pathname)) return false;
-  if (url.hostname === test_host) return !isProduction(context);
+  if (test_host.test(url.hostname) && isProduction(context)) return false;
   return session_host.test(url.hostname);
 }
 
@@ -40,11 +41,20 @@ export async function labCall(
   const url = `${context.lab_url().replace(/\/+$/, '')}${path}`;
   const headers = { 'content-type': 'application/json' };
   const sent = { url, headers, body: JSON.stringify(body), ...limits };
-  const answer = await context.egress.exchange(sent);
-  if (answer.kind !== 'answered' || answer.status !== 200) {
-    refuse('unavailable', 'The simulator does not answer at the moment. Please try again.');
+  const read = readAnswer(z.record(z.string(), z.unknown()), await context.egress.exchange(sent));
+  return (
+    read ?? refuse('unavailable', 'The simulator does not answer at the moment. Please try again.')
+  );
+}
+
+/** What a host answered; null where it gave no answer, or one of another kind. */
+export function readAnswer<S extends z.ZodType>(schema: S, answer: Exchange): z.output<S> | null {
+  if (answer.kind !== 'answered' || answer.status !== 200) return null;
+  try {
+    return schema.parse(JSON.parse(answer.body));
+  } catch {
+    return null;
   }
-  return JSON.parse(answer.body);
 }
 
 interface LabAuthority {

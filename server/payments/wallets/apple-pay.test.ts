@@ -1,7 +1,9 @@
 // Apple Pay from the registration to the payment, against the lab's Apple.
 import { describe, expect, it } from 'vitest';
+import type { ExchangeRequest } from '../../context.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openWallets } from '../../testing/wallets.ts';
+import { isSessionUrl } from './apple-hosts.ts';
 
 const w = openMoneyWorld();
 const apple = openWallets(w);
@@ -20,6 +22,42 @@ describe('a session with Apple', () => {
     expect(answer.headers['access-control-allow-origin']).toBe('https://shop.example.com');
   });
 
+  it('is asked at public addresses alone, and trusts the usual authorities there', async () => {
+    const made = await apple.ready({ domain_name });
+    const { services } = w.world;
+    const { egress } = services;
+    const sent: ExchangeRequest[] = [];
+    services.egress = {
+      exchange: async (request) => {
+        if (!request.url.includes('.apple.com')) return await egress.exchange(request);
+        sent.push(request);
+        return { kind: 'answered', status: 200, body: '{"session":1}' };
+      },
+    };
+    const ValidationUrl = 'https://apple-pay-gateway-cert.apple.com/paymentservices/startSession';
+    const answer = await apple.session(made, { ValidationUrl });
+    services.egress = egress;
+    expect([answer.status, answer.text]).toEqual([200, '{"session":1}']);
+    const [{ url, public_only, tls } = {} as ExchangeRequest] = sent;
+    expect([url, public_only]).toEqual([ValidationUrl, true]);
+    expect(tls).toEqual({ cert: made.merchant_certificate, key: expect.any(String) });
+  });
+
+  it('is asked of production hosts alone in production', () => {
+    const context = (environment: 'production' | 'sandbox') => ({
+      ...w.world.system,
+      config: { ...w.world.system.config, environment },
+    });
+    const is = (host: string, environment: 'production' | 'sandbox') =>
+      isSessionUrl(context(environment), `https://${host}/paymentservices/startSession`);
+    const hosts = ['apple-pay-gateway', 'apple-pay-gateway-nc-pod1', 'cn-apple-pay-gateway'];
+    for (const host of hosts) expect(is(`${host}.apple.com`, 'production'), host).toBe(true);
+    for (const host of ['apple-pay-gateway-cert', 'cn-apple-pay-gateway-cert']) {
+      expect(is(`${host}.apple.com`, 'production'), host).toBe(false);
+      expect(is(`${host}.apple.com`, 'sandbox'), host).toBe(true);
+    }
+  });
+
   it('is asked of Apple alone, for the domain of the registration', async () => {
     const made = await apple.ready({ domain_name });
     const said = async (change: object) => {
@@ -36,6 +74,12 @@ describe('a session with Apple', () => {
       'https://apple-pay-gateway.apple.com/paymentservices/paymentSession?x=1',
       'http://127.0.0.1:1/',
       'no address',
+      'https://[::1]/paymentservices/paymentSession',
+      'https://169.254.169.254/paymentservices/paymentSession',
+      'https://apple-pay-gateway.apple.com@evil.example/paymentservices/paymentSession',
+      'https://apple-pay-gateway.apple.com./paymentservices/paymentSession',
+      'https://apple-pay-gateway.apple.com/paymentservices/paymentSession#x',
+      'https://apple-pay-gateway.apple.com/x/../paymentservices/other',
     ];
     for (const ValidationUrl of addresses) {
       expect(await said({ ValidationUrl }), ValidationUrl).toEqual([
@@ -126,6 +170,15 @@ describe('a payment', () => {
     const all = await Promise.all(Array.from({ length: 16 }, () => apple.pay(method)));
     const statuses = all.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 15 }, () => 400)]);
+    for (const { status, body } of all) {
+      if (status === 200) continue;
+      expect(body.data.invalid).toEqual([
+        {
+          field: 'payment_method.apple_pay_token.pkpaymenttoken',
+          message: 'The payment is not valid. Each one works once, within five minutes.',
+        },
+      ]);
+    }
   });
 
   it('is not made again by a token whose signed bytes are divided elsewhere', async () => {

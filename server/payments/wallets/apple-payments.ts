@@ -6,19 +6,13 @@ import { invalid, notFound, refuse } from '../../../contract/errors.ts';
 import type { wallet_pages } from '../../../contract/payments/wallets/wallet-pages.ts';
 import type { ApplePaymentData } from '../../../contract/payments/wallets/wallet-tokens.ts';
 import { asSystem, type Context, nobody } from '../../context.ts';
-import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { connect } from '../../db/database.ts';
 import { spendBudget } from '../../http/admission/rate-classes.ts';
 import { corsHeaders } from '../../http/cors.ts';
 import { type Handlers, RawAnswer } from '../../http/serve.ts';
 import { digestKey } from '../../keys/data-keys.ts';
 import { resolveMethod } from '../../vault/resolve.ts';
-import {
-  makeToken,
-  recordWalletToken,
-  temporary_token,
-  tokenSentences,
-} from '../../vault/tokens/payment-token.ts';
+import { makeToken, recordWalletToken, temporary_token } from '../../vault/tokens/payment-token.ts';
 import { openAppleToken } from '../../vault/wallets/apple-token.ts';
 import type { WalletCard } from '../../vault/wallets/network-token.ts';
 import { appleRoots, isSessionUrl, labAuthority, limits } from './apple-hosts.ts';
@@ -107,6 +101,7 @@ async function validateMerchant(calling: Context, _params: unknown, input: Sessi
       initiativeContext: registration.domain_name,
     }),
     tls: { ...identity, ...(is_lab && { ca: lab.root }) },
+    public_only: !is_lab,
     ...limits,
   });
   if (answer.kind !== 'answered') {
@@ -136,8 +131,7 @@ async function paymentAuthorized(
   if ('holder' in resolved) resolved.holder.wipe();
   const content = { method, agreed, billing_address: addressOf(billingContact) };
   const instead_of = await recordWalletToken(context, card, field);
-  const making = makeToken(context, 'card', content, { kind: temporary_token, instead_of });
-  const made = await refuseOnConstraint(making, tokenSentences(field, temporary_token), 'invalid');
+  const made = await makeToken(context, 'card', content, { kind: temporary_token, instead_of });
   return new RawAnswer(JSON.stringify(made.token));
 }
 

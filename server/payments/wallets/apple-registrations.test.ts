@@ -66,6 +66,12 @@ describe('a registration', () => {
     ]);
   });
 
+  it('publishes no key as its domain file', async () => {
+    const { merchant_certificate_key: domain_file } = await apple.ownKeys('merchant.own');
+    const { status, body } = await w.post('/merchant/apple-pay', { ...apple.given(), domain_file });
+    expect([status, body.data.invalid[0].field]).toEqual([400, 'domain_file']);
+  });
+
   it('is nobody else’s', async () => {
     const { id } = await apple.registration();
     const credential = w.tenants.m2.boss.private_key;

@@ -64,3 +64,17 @@ it('what is no token is refused by its field', async () => {
     expect(status, JSON.stringify(token)).toBe(400);
   }
 });
+
+it('a list of root keys that cannot be read is told as Google being away', async () => {
+  const { services } = w.world;
+  const { egress } = services;
+  const token = await wallets.googleToken(own());
+  services.google_key_cache.known = null;
+  for (const body of ['<html>', '{"keys":7}', '']) {
+    services.egress = { exchange: async () => ({ kind: 'answered', status: 200, body }) };
+    const { status, body: said } = await pay(token);
+    expect([status, said.msg], body).toEqual([503, expect.stringContaining('not answer')]);
+  }
+  services.egress = egress;
+  expect((await pay(token)).status).toBe(200);
+});

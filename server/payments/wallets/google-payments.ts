@@ -8,13 +8,15 @@ import { readKey } from '../../identity/sessions/authenticate.ts';
 import { credentialHash } from '../../identity/sessions/session-tokens.ts';
 import { type GoogleKeys, google_keys, openGoogleToken } from '../../vault/wallets/google-token.ts';
 import { refuseToken, type WalletCard } from '../../vault/wallets/network-token.ts';
-import { labCall, limits } from './apple-hosts.ts';
+import { labCall, limits, readAnswer } from './apple-hosts.ts';
 import { walletAnswer } from './wallet-card.ts';
 
 const keys_url = 'https://payments.developers.google.com/paymentmethodtoken/keys.json';
 const test_keys_url = 'https://payments.developers.google.com/paymentmethodtoken/test/keys.json';
 /** Google asks to look again often: a key of theirs may be withdrawn. */
 const kept_ms = 3_600_000;
+
+const google_away = 'Google does not answer at the moment. Please try again.';
 
 /** Root keys as this process last read them; real time. */
 export interface GoogleKeyCache {
@@ -68,22 +70,13 @@ async function readRoots(context: Context): Promise<GoogleKeys> {
   const { environment, allow_lab } = context.config;
   const is_production = environment === 'production';
   if (!is_production && allow_lab && context.lab_url() !== '') {
-    return google_keys.parse(await labCall(context, '/google/keys', {}));
+    const read = google_keys.safeParse(await labCall(context, '/google/keys', {}));
+    return read.success ? read.data : refuse('unavailable', google_away);
   }
   const url = is_production ? keys_url : test_keys_url;
   const sent = { url, method: 'GET', body: '', headers: {}, ...limits } as const;
-  const answer = await context.egress.exchange(sent);
-  const read = answer.kind === 'answered' && answer.status === 200 ? keysOf(answer.body) : null;
-  return read ?? refuse('unavailable', 'Google does not answer at the moment. Please try again.');
-}
-
-/** The keys in an answer; null in what is none of Google's, a page of a proxy for one. */
-function keysOf(body: string): GoogleKeys | null {
-  try {
-    return google_keys.parse(JSON.parse(body));
-  } catch {
-    return null;
-  }
+  const read = readAnswer(google_keys, await context.egress.exchange(sent));
+  return read ?? refuse('unavailable', google_away);
 }
 
 async function roots(context: Context): Promise<GoogleKeys> {

@@ -1,5 +1,5 @@
 // Cards of wallets that become saved methods (gateway-api 5).
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openWallets } from '../../testing/wallets.ts';
 
@@ -108,4 +108,75 @@ it('a customer that was merged away is not found, and no payment is asked for', 
   expect(await w.count('transaction')).toBe(before);
   const saved = await w.post(`/vault/customer/${kept.id}/applepay`, method);
   expect(saved.status, saved.text).toBe(200);
+});
+
+describe('a bank is not asked about a card that will not be saved', () => {
+  const nothingAsked = async (refused: () => Promise<{ status: number }>) => {
+    const before = await w.count('transaction');
+    expect((await refused()).status).toBe(400);
+    expect(await w.count('transaction')).toBe(before);
+  };
+  const token = async () => {
+    const made = await wallets.ready();
+    const pkpaymenttoken = await wallets.token(made, { amount: 1000 });
+    return { key_id: made.id, pkpaymenttoken };
+  };
+
+  it('of a customer who has as many as fit', async () => {
+    const ach = { routing_number: '490000018', account_number: '123451111' };
+    const { body } = await w.post('/vault/customer', { default_payment: { ach } });
+    const path = `/vault/customer/${body.data.id}`;
+    for (let n = 1; n < 50; n++) {
+      const more = { ...ach, account_number: `${123451111 + n}` };
+      expect((await w.post(`${path}/ach`, more)).status).toBe(200);
+    }
+    const method = await token();
+    await nothingAsked(() => w.post(`${path}/applepay`, method));
+    const { body: other } = await w.post('/vault/customer', {});
+    const saved = await w.post(`/vault/customer/${other.data.id}/applepay`, method);
+    expect(saved.status, saved.text).toBe(200);
+  });
+
+  it('of a processor that is none of the merchant’s', async () => {
+    const { body } = await w.post('/vault/customer', {});
+    const method = { ...(await token()), processor_id: '0'.repeat(20) };
+    await nothingAsked(() => w.post(`/vault/customer/${body.data.id}/applepay`, method));
+  });
+
+  it('of a customer whose ID is taken', async () => {
+    const id = 'taken-by-another';
+    expect((await w.post('/vault/customer', { id })).status).toBe(200);
+    const apple_pay = await token();
+    await nothingAsked(() => w.post('/vault/customer', { id, default_payment: { apple_pay } }));
+    const card = { number: '4111111111111111', expiration_date: '12/30' };
+    const typed = { id, default_payment: { card }, authorize: true };
+    await nothingAsked(() => w.post('/vault/customer', typed));
+  });
+});
+
+it('the hold that checks a card is in the currency that the payer agreed to', async () => {
+  const made = await wallets.ready();
+  await w.changeProcessor(w.m1.processors.card, {
+    supported_currencies: JSON.stringify(['usd', 'cad']),
+  });
+  const { body: customer } = await w.post('/vault/customer', {});
+  const pkpaymenttoken = await wallets.token(made, { amount: 500, currency_number: '124' });
+  const method = { key_id: made.id, pkpaymenttoken };
+  const saved = await w.post(`/vault/customer/${customer.data.id}/applepay`, method);
+  expect(saved.status, saved.text).toBe(200);
+  expect(await newest()).toMatchObject({ type: 'authorize', amount: 100, currency: 'cad' });
+});
+
+it('of two who save one card of Google Pay at once, the second hears it by its field', async () => {
+  const google_pay_token = await wallets.googleToken(w.m1.boss.public_key);
+  const ids = await Promise.all(
+    [0, 1, 2, 3].map(async () => (await w.post('/vault/customer', {})).body.data.id),
+  );
+  const all = await Promise.all(
+    ids.map((id) => w.post(`/vault/customer/${id}/googlepay`, { google_pay_token })),
+  );
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const { status, body } of all.filter((one) => one.status !== 200)) {
+    expect([status, body.data.invalid[0].field]).toEqual([400, 'google_pay_token']);
+  }
 });

@@ -24,8 +24,8 @@ async function registrationOf(context: Context, id: string) {
 }
 
 async function noted(context: Context, card: WalletCard, field: string): Promise<OpenToken> {
-  const hash = await recordWalletToken(context, card, field);
-  return { hash, type: 'card', ...cardOfWallet(card) };
+  const used = await recordWalletToken(context, card, field);
+  return { ...used, type: 'card', ...cardOfWallet(card) };
 }
 
 async function openApple(

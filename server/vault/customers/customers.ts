@@ -1,5 +1,5 @@
 // Saved customers: saving, changing and removing one (gateway-api 5).
-import { invalid, refuse } from '../../../contract/errors.ts';
+import { invalid } from '../../../contract/errors.ts';
 import { taken } from '../../../contract/faults.ts';
 import type {
   CustomerChange,
@@ -7,14 +7,14 @@ import type {
   customers,
 } from '../../../contract/vault/customers.ts';
 import type { VaultAddressInput } from '../../../contract/vault/vault-address.ts';
-import type { CheckedBy, Context } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { tokenSentences } from '../tokens/payment-token.ts';
 import { createAddress, newAddress, removeAddress, updateAddress } from './addresses.ts';
 import { changeCustomer, getCustomer } from './change.ts';
+import { checkCard, refuseTakenId } from './check-card.ts';
 import { chosenId } from './chosen-id.ts';
 import { type NumberKeys, numberKeys } from './method-facts.ts';
 import {
@@ -106,29 +106,7 @@ function addressesOf(
   };
 }
 
-const sentences = { customer_pkey: taken('id'), ...tokenSentences(token_field) };
-
-/** The payment that checked the card, where there is to be one. */
-async function checkCard(
-  context: Context,
-  input: CustomerInput,
-  { method, check }: Awaited<ReturnType<typeof methodOf>>,
-): Promise<CheckedBy | null> {
-  const asked = input.authorize ? 'authorize' : input.validate ? 'validate' : null;
-  const by = check?.by ?? asked;
-  if (by === null || method?.type !== 'card') return null;
-  const { line_1, line_2, ...others } = input.default_billing_address ?? {};
-  const address = { ...others, address_line_1: line_1, address_line_2: line_2 };
-  const { number, expiration_date, cvc } = method.input;
-  const token = input.default_payment?.token;
-  return await context.checkMethod(context, {
-    by,
-    method: check?.method ?? (token ? { token } : { card: { number, expiration_date, cvc } }),
-    billing_address: input.default_billing_address && address,
-    currency: input.currency,
-    processor_ids: [method.input.processor_id, input.processor_id],
-  });
-}
+const sentences = { customer_pkey: taken('id') };
 
 /** `POST /vault/customer`; what is wrong with a token of Apple Pay is named at `apple_place`. */
 export async function createCustomer(
@@ -144,13 +122,14 @@ export async function createCustomer(
   const chosen = chosenId(context, { id, id_format, labels }, facts(method));
   const key = { merchant_id: context.actor.account_id, id: chosen };
   const keys = method && (await numberKeys(context));
-  const checked_by = await checkCard(context, input, named);
+  const checked_by = await checkCard(context, chosen, input, named);
   // The payment that checked a token has used it up.
-  const unspent = method && checked_by ? { ...method, token_hash: '', checked_by } : method;
+  const unspent = method && checked_by ? { ...method, token: null, checked_by } : method;
   const made = inTransaction(context, key.merchant_id, (tx) =>
     insertCustomer(tx, context, key, { input, method: unspent, keys }),
   );
-  const { whole, ...ids } = await refuseOnConstraint(made, sentences, 'invalid');
+  const said = { ...sentences, ...unspent?.token?.sentences };
+  const { whole, ...ids } = await refuseOnConstraint(made, said, 'invalid');
   return toRecord(whole, ids);
 }
 
@@ -169,8 +148,7 @@ async function refuseMergedId(tx: Tx, { merchant_id, id }: { merchant_id: string
     .where('kind', '=', 'customer')
     .where('id', '=', id)
     .executeTakeFirst();
-  const { sentence, data } = taken('id');
-  if (found) refuse('invalid', sentence, data);
+  if (found) refuseTakenId();
 }
 
 /** Writes a customer with what comes along; the id is free, or the constraint says so. */

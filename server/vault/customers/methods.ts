@@ -8,10 +8,11 @@ import type {
 } from '../../../contract/vault/saved-methods.ts';
 import type { CheckedBy, Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
+import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import type { Tx } from '../../db/database.ts';
 import type { SavedMethod } from '../../db/tables.generated.ts';
 import { resolveMethod } from '../resolve.ts';
-import { spendToken } from '../tokens/payment-token.ts';
+import { spendToken, type UsedToken } from '../tokens/payment-token.ts';
 import { changeCustomer } from './change.ts';
 import { keptFacts, type MethodFacts, type NumberKeys, numberKeys } from './method-facts.ts';
 import { hasProcessors, refuseProcessor } from './own-processor.ts';
@@ -25,10 +26,10 @@ export function refuseMoreMethods(): never {
 }
 
 /**
- * A method to save; `token_hash` where it came in a token, which is used up with the save, and
+ * A method to save; `token` where it came in one, which is used up with the save, and
  * `checked_by` where its bank was asked before.
  */
-export type GivenMethod = { token_hash?: string; checked_by?: CheckedBy } & (
+export type GivenMethod = { token?: UsedToken | null; checked_by?: CheckedBy } & (
   | { type: 'card'; input: SavedCardInput }
   | { type: 'ach'; input: SavedAccountInput }
 );
@@ -37,9 +38,9 @@ export type GivenMethod = { token_hash?: string; checked_by?: CheckedBy } & (
 export async function spendGiven(
   tx: Tx,
   merchant_id: string,
-  { token_hash }: GivenMethod,
+  { token }: GivenMethod,
 ): Promise<void> {
-  if (token_hash) await tx.executeQuery(spendToken(merchant_id, token_hash));
+  if (token) await tx.executeQuery(spendToken(merchant_id, token));
 }
 
 /** What is kept of a method; 400 names what is wrong with it, as of a payment's. */
@@ -102,7 +103,7 @@ export async function createMethod(
 ) {
   const has = await hasProcessors(context, given.input.processor_id);
   const keys = await numberKeys(context);
-  return await changeCustomer(context, customer_id, async (tx, { row, methods }) => {
+  const made = changeCustomer(context, customer_id, async (tx, { row, methods }) => {
     if (!has) refuseProcessor();
     await spendGiven(tx, row.merchant_id, given);
     const draft = newMethod(context, keys, row, given);
@@ -113,6 +114,7 @@ export async function createMethod(
     if (row.payment_method_id === '') await setDefault(tx, row, made);
     return { created_payment_method_id: made.id };
   });
+  return await refuseOnConstraint(made, given.token?.sentences ?? {}, 'invalid');
 }
 
 async function setDefault(
@@ -184,7 +186,7 @@ export async function updateMethod(
 ) {
   const has = await hasProcessors(context, given.input.processor_id);
   const keys = await numberKeys(context);
-  return await changeCustomer(context, id, async (tx, whole) => {
+  const changed = changeCustomer(context, id, async (tx, whole) => {
     const before = methodIn(whole, given.type, methodId);
     if (!has) refuseProcessor();
     await spendGiven(tx, before.merchant_id, given);
@@ -209,6 +211,7 @@ export async function updateMethod(
     await audit(tx, context, { verb: 'update', ...about(before), ...change });
     return null;
   });
+  return await refuseOnConstraint(changed, given.token?.sentences ?? {}, 'invalid');
 }
 
 /** Removes a method; where it was the default, the oldest one that is left takes its place. */

@@ -1,15 +1,22 @@
 // Saved methods that come as a one-time token of the tokenizer, or out of a wallet (gateway-api 5,
 // 13.1, 13.2).
 import { notFound } from '../../../contract/errors.ts';
+import { parseMoney } from '../../../contract/money.ts';
 import type {
   SavedApplePayInput,
   SavedGooglePayInput,
   SavedTokenInput,
 } from '../../../contract/vault/saved-methods.ts';
 import type { Context, MethodCheck, WalletMethod } from '../../context.ts';
-import { refuseOnConstraint } from '../../db/constraint-errors.ts';
-import { openToken, temporary_token, tokenSentences } from '../tokens/payment-token.ts';
-import { createMethod, type GivenMethod, updateMethod } from './methods.ts';
+import { type OpenToken, openToken } from '../tokens/payment-token.ts';
+import {
+  createMethod,
+  type GivenMethod,
+  most_methods,
+  refuseMoreMethods,
+  updateMethod,
+} from './methods.ts';
+import { hasProcessors, refuseProcessor } from './own-processor.ts';
 import { readCustomer, type WholeCustomer } from './records.ts';
 
 /** The card or account of a token with what is to be noted at it; `field` named the token. */
@@ -18,9 +25,10 @@ export async function methodOfToken(
   { token, ...kept }: SavedTokenInput,
   field: string,
 ): Promise<GivenMethod> {
-  const { hash: token_hash, method } = await openToken(context, token, field);
-  if (method.card) return { type: 'card', input: { ...method.card, ...kept }, token_hash };
-  return { type: 'ach', input: { ...method.ach, ...kept } as never, token_hash };
+  const opened = await openToken(context, token, field);
+  const { card, ach } = opened.method;
+  if (card) return { type: 'card', input: { ...card, ...kept }, token: opened };
+  return { type: 'ach', input: { ...ach, ...kept } as never, token: opened };
 }
 
 const field = 'token';
@@ -39,8 +47,7 @@ export async function createByToken(
 ) {
   await toChange(context, id);
   const method = await methodOfToken(context, input, field);
-  const saved = createMethod(context, id, method);
-  return await refuseOnConstraint(saved, tokenSentences(field), 'invalid');
+  return await createMethod(context, id, method);
 }
 
 /** `POST /vault/customer/{id}/token/{methodId}`: a method of the same type takes its place. */
@@ -52,8 +59,7 @@ export async function updateByToken(
   const { methods } = await toChange(context, path.id);
   if (!methods.some(({ id }) => id === path.methodId)) notFound();
   const method = await methodOfToken(context, input, field);
-  const saved = updateMethod(context, path, method);
-  return await refuseOnConstraint(saved, tokenSentences(field), 'invalid');
+  return await updateMethod(context, path, method);
 }
 
 type Kept = Pick<SavedTokenInput, 'flags' | 'processor_id'>;
@@ -61,11 +67,16 @@ type Kept = Pick<SavedTokenInput, 'flags' | 'processor_id'>;
 /** A card out of a wallet, and how its bank is asked before it is saved. */
 export interface WalletGiven {
   method: GivenMethod;
-  check: Pick<MethodCheck, 'by' | 'method'> | null;
+  check: Pick<MethodCheck, 'by' | 'method' | 'currency'> | null;
 }
 
-/** The hold that checks a card of Apple Pay (gateway-api 5): one unit of its currency. */
-const hold = 100;
+/** How a card of Apple Pay is checked (gateway-api 5): by a hold of one unit, if agreed to. */
+function checkOf({ agreed }: OpenToken, method: WalletMethod): WalletGiven['check'] {
+  if (!agreed) return { by: 'validate', method, currency: undefined };
+  const { currency, amount } = agreed;
+  const by = amount >= (parseMoney('1', currency) ?? 0) ? 'authorize' : 'validate';
+  return { by, method, currency };
+}
 
 /** The card of a wallet; Apple Pay is always checked, within what the payer agreed to. */
 export async function methodOfWallet(
@@ -81,26 +92,27 @@ export async function methodOfWallet(
   const own_flags = is_apple ? [...new Set([...flags, 'applepay' as const])] : flags;
   const { number, expiration_date } = card;
   const input = { number, expiration_date, flags: own_flags, processor_id } as const;
-  const method: GivenMethod = { type: 'card', input, token_hash: opened.hash };
-  const by = (opened.agreed?.amount ?? 0) >= hold ? 'authorize' : 'validate';
-  return { method, check: is_apple ? { by, method: wallet } : null };
+  const method: GivenMethod = { type: 'card', input, token: opened };
+  return { method, check: is_apple ? checkOf(opened, wallet) : null };
 }
 
 async function createByWallet(
   context: Context,
   id: string,
-  { row }: WholeCustomer,
+  { row, methods }: WholeCustomer,
   { method, check }: WalletGiven,
-  place: string,
 ) {
-  const asked = { billing_address: undefined, currency: undefined };
-  const processor_ids = [method.input.processor_id, row.processor_id];
-  const checked_by =
-    check && (await context.checkMethod(context, { ...check, ...asked, processor_ids }));
+  // Before its bank is asked; the save looks again, under the lock of the customer.
+  if (methods.length >= most_methods) refuseMoreMethods();
+  if (!(await hasProcessors(context, method.input.processor_id))) refuseProcessor();
+  const asked = {
+    billing_address: undefined,
+    processor_ids: [method.input.processor_id, row.processor_id],
+  };
+  const checked_by = check && (await context.checkMethod(context, { ...check, ...asked }));
   // The payment that checked it has used it up.
-  const unspent = checked_by ? { ...method, token_hash: '', checked_by } : method;
-  const saved = createMethod(context, id, unspent);
-  return await refuseOnConstraint(saved, tokenSentences(place, temporary_token), 'invalid');
+  const unspent = checked_by ? { ...method, token: null, checked_by } : method;
+  return await createMethod(context, id, unspent);
 }
 
 /** `POST /vault/customer/{id}/applepay`. */
@@ -111,7 +123,7 @@ export async function createByApplePay(
 ) {
   const whole = await toChange(context, id);
   const given = await methodOfWallet(context, { apple_pay_token }, { flags, processor_id }, '');
-  return await createByWallet(context, id, whole, given, 'temporary_token');
+  return await createByWallet(context, id, whole, given);
 }
 
 /** `POST /vault/customer/{id}/googlepay`. */
@@ -121,7 +133,7 @@ export async function createByGooglePay(
   { google_pay_token, ...kept }: SavedGooglePayInput,
 ) {
   const whole = await toChange(context, id);
-  const place = 'google_pay_token';
-  const given = await methodOfWallet(context, { google_pay_token }, kept, place);
-  return await createByWallet(context, id, whole, given, place);
+  const wallet = { google_pay_token };
+  const given = await methodOfWallet(context, wallet, kept, 'google_pay_token');
+  return await createByWallet(context, id, whole, given);
 }

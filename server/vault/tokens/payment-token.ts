@@ -14,6 +14,7 @@ import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import { token_pattern, token_refusal, token_seconds } from '../../../contract/vault/tokenizer.ts';
 import type { Context } from '../../context.ts';
 import { statement } from '../../db/connections/statements.ts';
+import { type ConstraintSentences, refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { seal, unseal } from '../../keys/keys.ts';
 import type { HeldMethodInput } from '../resolve.ts';
@@ -33,8 +34,14 @@ interface TokenContent {
   readonly linked?: { readonly account_id: string; readonly mask: string };
 }
 
-export interface OpenToken extends TokenContent {
+/** A token as the commit of what it is given for uses it up. */
+export interface UsedToken {
   readonly hash: string;
+  /** Of a commit that comes second. */
+  readonly sentences: ConstraintSentences;
+}
+
+export interface OpenToken extends TokenContent, UsedToken {
   readonly type: SavedMethodType;
 }
 
@@ -94,7 +101,7 @@ function refusalOf(field: string, { label, refusal } = tokenizer_token): MemberR
 }
 
 /** What is said of a used token, by the constraint that refuses its second use. */
-export const tokenSentences = (field: string, kind = tokenizer_token) => ({
+const tokenSentences = (field: string, kind = tokenizer_token): ConstraintSentences => ({
   payment_token_used_once: refusalOf(field, kind),
 });
 
@@ -145,21 +152,22 @@ export async function insertTokens(
 }
 
 /**
- * A new token of the caller's merchant, stored; the method has been checked. `instead_of` is the
- * hash of what the token is given for, which is used up in the same commit.
+ * A new token of the caller's merchant, stored; the method has been checked. `instead_of` is what
+ * the token is given for, which is used up in the same commit; 400 where that was used meanwhile.
  */
 export async function makeToken(
   context: Context,
   type: SavedMethodType,
   content: TokenContent,
-  { kind = tokenizer_token, instead_of = '' } = {},
+  { kind, instead_of }: { kind: TokenKind; instead_of?: UsedToken } = { kind: tokenizer_token },
 ): Promise<{ token: string; expires_at: Date }> {
   const merchant_id = context.actor.account_id;
   const made = newToken(context, type, content, kind);
-  await inTransaction(context, merchant_id, async (tx) => {
+  const stored = inTransaction(context, merchant_id, async (tx) => {
     await insertTokens(tx, [made]);
-    if (instead_of !== '') await tx.executeQuery(spendToken(merchant_id, instead_of));
+    if (instead_of) await tx.executeQuery(spendToken(merchant_id, instead_of));
   });
+  await refuseOnConstraint(stored, instead_of?.sentences ?? {}, 'invalid');
   return made;
 }
 
@@ -171,7 +179,7 @@ export async function recordWalletToken(
   context: Context,
   { wallet, reference, expires_at }: Pick<WalletCard, 'wallet' | 'reference' | 'expires_at'>,
   field: string,
-): Promise<string> {
+): Promise<UsedToken> {
   const merchant_id = context.actor.account_id;
   const token_hash = tokenHash(`${wallet} ${reference}`);
   const created_at = context.clock.now();
@@ -189,7 +197,8 @@ export async function recordWalletToken(
     .where('merchant_id', '=', merchant_id)
     .where('token_hash', '=', token_hash)
     .executeTakeFirst();
-  return found?.uses === 0 ? token_hash : refuseToken(field, temporary_token);
+  if (found?.uses !== 0) refuseToken(field, temporary_token);
+  return { hash: token_hash, sentences: tokenSentences(field, temporary_token) };
 }
 
 /**
@@ -216,18 +225,19 @@ export async function openToken(
   if (!row?.sealed) refuseToken(field, kind);
   const sealed = Buffer.from(row.sealed, 'base64');
   const plain = unseal(keyOf(token), sealed, place(merchant_id, hash)).toString();
-  return { hash, type: row.type as SavedMethodType, ...JSON.parse(plain) };
+  const used = { hash, sentences: tokenSentences(field, kind) };
+  return { ...used, type: row.type as SavedMethodType, ...JSON.parse(plain) };
 }
 
 /**
  * Uses a token up, in the commit of what it is used for: the constraint `payment_token_used_once`
  * turns the second commit back.
  */
-export function spendToken(merchant_id: string, token_hash: string): CompiledQuery<unknown> {
+export function spendToken(merchant_id: string, { hash }: UsedToken): CompiledQuery<unknown> {
   return statement(
     `update payment_token set uses = uses + 1, sealed = ''
     where merchant_id = $1 and token_hash = $2`,
-    [merchant_id, token_hash],
+    [merchant_id, hash],
   );
 }
 

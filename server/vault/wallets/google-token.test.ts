@@ -117,6 +117,13 @@ describe('a token is turned down', () => {
     expect(() => open(made)).toThrow('does not match');
   });
 
+  it('of a network token without its cryptogram', async () => {
+    for (const cryptogram of ['', 0]) {
+      const made = await token({ cryptogram });
+      expect(() => open(made), String(cryptogram)).toThrow('cannot be read');
+    }
+  });
+
   it('once it has expired', async () => {
     const made = await token();
     const days = (count: number) => new Date(Date.now() + count * 86_400_000);

@@ -59,7 +59,7 @@ async function payOnce(
   // repeated key gets the stored bytes of the first answer.
   const source = await sourceOrReplay(context, config, named);
   if (source instanceof RawAnswer) return source;
-  const { key, input, method, token_hash } = source;
+  const { key, input, method, token } = source;
 
   // price and rules before: everything that may refuse the request without storing anything.
   checkRequest(config, input);
@@ -80,7 +80,7 @@ async function payOnce(
   const decline = (code: number, words: string, of = row) => {
     const outcome = gatewayOutcome(code, words, row.amount);
     return replayOnConflict(context, key, () =>
-      declineByGateway(context, of, outcome, { key, token_hash }),
+      declineByGateway(context, of, outcome, { key, token }),
     );
   };
   const why = whyRefused(context, processor);
@@ -93,7 +93,7 @@ async function payOnce(
 
   // commit 1: the row and its attempt are committed before a socket opens.
   const { allow_partial_payment: allow_partial = false } = input;
-  const options = { key, token_hash, allow_partial, saving: payer.saving };
+  const options = { key, token, allow_partial, saving: payer.saving };
   const begun = await replayOnConflict(context, key, () =>
     beginPayment(context, config, processor, row, options),
   );

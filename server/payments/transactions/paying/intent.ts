@@ -12,7 +12,7 @@ import {
   draft_sentences,
   draftRow,
 } from '../../../vault/customers/save-after-payment.ts';
-import { spendToken, tokenSentences } from '../../../vault/tokens/payment-token.ts';
+import { spendToken, type UsedToken } from '../../../vault/tokens/payment-token.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { lock_sentences, lockTerminal } from '../../terminals/lock.ts';
@@ -48,8 +48,8 @@ export class LimitReached {
 /** What the first commit of a payment uses up. */
 interface UsedUp {
   key: KeyGiven | null;
-  /** Of the token that it is paid with; '' for none. */
-  token_hash: string;
+  /** What it is paid with, where that works once. */
+  token: UsedToken | null;
 }
 
 export interface PaymentOptions extends UsedUp {
@@ -61,11 +61,11 @@ function initiator(context: Context, verb: string): Initiator {
   return { verb, user_id: context.actor.user_id, user_name: context.actor.username };
 }
 
-const sentences = { ...draft_sentences, ...tokenSentences('payment_method.token') };
+const sentencesOf = ({ token }: UsedUp) => ({ ...draft_sentences, ...token?.sentences });
 
 /** 400 where the token was used meanwhile. */
-const tokenUse = (row: TransactionRow, { token_hash }: UsedUp) =>
-  token_hash === '' ? [] : [spendToken(row.merchant_id, token_hash)];
+const tokenUse = (row: TransactionRow, { token }: UsedUp) =>
+  token ? [spendToken(row.merchant_id, token)] : [];
 
 /**
  * Commits a pending row, its attempt in state `sent`, the key and what it will save; after it the
@@ -74,7 +74,8 @@ const tokenUse = (row: TransactionRow, { token_hash }: UsedUp) =>
 export async function beginPayment(
   ...given: Parameters<typeof commitBeginning>
 ): Promise<Attempt | DuplicateFound | LimitReached> {
-  const begun = refuseOnConstraint(commitBeginning(...given), sentences, 'invalid');
+  const [, , , , options] = given;
+  const begun = refuseOnConstraint(commitBeginning(...given), sentencesOf(options), 'invalid');
   return await refuseOnConstraint(begun, lock_sentences);
 }
 
@@ -199,7 +200,7 @@ export async function declineByGateway(
     ]);
     if (key && !written[0]?.rows.length) throw new KeyTaken();
   });
-  await refuseOnConstraint(commit, sentences, 'invalid');
+  await refuseOnConstraint(commit, sentencesOf(used), 'invalid');
   wakeOutbox(context);
   return toRecord(declined);
 }

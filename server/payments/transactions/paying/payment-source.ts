@@ -12,7 +12,7 @@ import {
   type SavedPayment,
 } from '../../../vault/customers/saved-payment.ts';
 import { type ResolvedMethod, resolveMethod } from '../../../vault/resolve.ts';
-import { type OpenToken, openToken } from '../../../vault/tokens/payment-token.ts';
+import { type OpenToken, openToken, type UsedToken } from '../../../vault/tokens/payment-token.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import { type ResolvedTerminal, resolveTerminal } from '../../terminals/terminal-method.ts';
 import { openWallet } from '../../wallets/wallet-method.ts';
@@ -33,8 +33,8 @@ export interface PaymentSource {
   customer: SavedCustomer | null;
   /** The customer's method, where it is what pays. */
   saved: SavedPayment | null;
-  /** Hash of the token, which the first commit of the payment uses up; or empty. */
-  token_hash: string;
+  /** Of a browser or a wallet: the first commit of the payment uses it up. */
+  token: UsedToken | null;
   /** What is known of a linked bank account, where one pays. */
   bank_link: BankLinkRecord | null;
   /** What the transaction says it was paid with, where that is not the kind of the method. */
@@ -51,7 +51,7 @@ type Opened = Omit<PaymentSource, 'original_network_id'>;
 const no_method = {
   customer: null,
   saved: null,
-  token_hash: '',
+  token: null,
   bank_link: null,
   recorded_as: null,
   agreed: null,
@@ -193,7 +193,7 @@ async function typedSource(
   const full = opened ? withToken(input, opened) : input;
   const method = resolveMethod(context, digest_key, full.payment_method);
   if (!opened) return { ...no_method, input: withFirstUse(full), method };
-  const { hash: token_hash, agreed } = opened;
   const recorded_as = first?.[0] as PaymentSource['recorded_as'];
-  return { ...no_method, input: withFirstUse(full), method, token_hash, recorded_as, agreed };
+  const { agreed } = opened;
+  return { ...no_method, input: withFirstUse(full), method, token: opened, recorded_as, agreed };
 }
