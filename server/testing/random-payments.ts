@@ -52,10 +52,12 @@ export function randomPayment(dice: Dice, merchant: MerchantTenant, now: Date, d
   const at = new Date(Math.min(dice.chance(0.4) ? hour : any, now.getTime()));
   const status = dice.pick(statuses);
   const amount = dice.between(1, 90_000);
-  const captured = dice.chance(0.3) ? 0 : dice.between(1, amount);
+  const type = dice.pick(types);
+  const takes = ['sale', 'authorize', 'capture'].includes(type);
+  const captured = !takes || dice.chance(0.3) ? 0 : dice.between(1, amount);
   return {
     ...{ created_at: at, updated_at: at, captured_at: captured > 0 ? at : null },
-    ...{ type: dice.pick(types), status, response_code: answer(dice, status) },
+    ...{ type, status, response_code: answer(dice, status) },
     ...{ currency: dice.pick(['usd', 'usd', 'usd', 'cad', 'jpy']), amount, base_amount: amount },
     ...{ amount_authorized: dice.between(0, amount), amount_captured: captured },
     ...method(dice, merchant),
