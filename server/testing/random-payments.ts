@@ -83,13 +83,13 @@ export async function insertRandomPayments(
   return found;
 }
 
-/** What may become of a payment later on. */
+/** What may become of a payment later on; whatever had no answer has one then. */
 export const randomChange = (dice: Dice): Record<string, unknown> =>
   dice.pick<Record<string, unknown>>([
     { status: 'settled', amount_captured: 0, response_code: 100 },
-    { status: 'voided' },
-    { status: 'late_return' },
-    { status: 'refunded' },
+    { status: 'voided', response_code: 100 },
+    { status: 'late_return', response_code: 100 },
+    { status: 'refunded', response_code: 100 },
     { status: 'declined', response_code: 310 },
     { tip_amount: dice.between(1, 99), taken_parts: null },
   ]);

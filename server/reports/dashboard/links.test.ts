@@ -20,6 +20,7 @@ import {
 } from '../../../panel/kit/filter/search-state.ts';
 import { is, madeWithin } from '../../../panel/payments/transactions-with.ts';
 import { waiting_links } from '../../../panel/payments/waiting-links.ts';
+import { resetBudgets } from '../../testing/budgets.ts';
 import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
 import { makeRandomWorld, type RandomWorld } from '../../testing/random-world.ts';
 
@@ -66,6 +67,7 @@ async function listed(place: Place, filters: Filters): Promise<Listed> {
   const ask = async (path: string, more: object) => {
     const of = merchant_id && `/${merchant_id}`;
     const given = { credential, body: { ...body, ...more } };
+    resetBudgets(world.services);
     const answer = await world.call('POST', `${path}${of}`, given);
     expect(answer.status, answer.text).toBe(200);
     return answer.body;
@@ -161,7 +163,8 @@ async function methodsOf(home: AccountFigures, of: (filters: Filters) => Promise
     amount -= own?.captured ?? 0;
     count -= own ? times(own, takes) : 0;
   }
-  expect(home.methods.filter((one) => methodLink(home, one) === null).length).toBe(1);
+  const unknown = found.filter((one) => one === null);
+  expect(unknown.length).toBeLessThanOrEqual(1);
   return found.map((one) => one ?? { amount, count });
 }
 
