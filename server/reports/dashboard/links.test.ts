@@ -23,6 +23,8 @@ import { waiting_links } from '../../../panel/payments/waiting-links.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
 import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
 import { makeRandomWorld, type RandomWorld } from '../../testing/random-world.ts';
+import { insertTransaction } from '../../testing/tenants.ts';
+import { lastDays } from './days.ts';
 
 const world = openWorld({ jobs: [], lab: false });
 const tenants = openTenants(world);
@@ -31,6 +33,12 @@ let random: RandomWorld;
 beforeAll(async () => {
   const of = { seed: 47, count: 120, days: 20 };
   random = await makeRandomWorld({ world, tenants, owner }, of);
+  // At ten past midnight in India, where half an hour of UTC has begun: first of the 14 days.
+  const midnight = lastDays(world.clock.now(), 'Asia/Kolkata', 14)[0]?.since.getTime() ?? 0;
+  for (const minutes of [-10, 10]) {
+    const created_at = new Date(midnight + minutes * 60_000);
+    await insertTransaction(world, tenants.m1a, { created_at, captured_at: created_at });
+  }
 });
 
 const fields = flatFields(transaction_fields);
