@@ -7,11 +7,10 @@ import {
   type DaysChartData,
   percentText,
 } from '../kit/chart/chart-data.ts';
-import type { ActiveFilter } from '../kit/filter/search-state.ts';
 import type { Display } from '../kit/format/display.ts';
 import { formatDay, formatWeekday } from '../kit/format/moments.ts';
 import { formatCount } from '../kit/list/pages.ts';
-import { inCurrency, is, isNot, madeWithin } from '../payments/transactions-with.ts';
+import { chartLinks } from './links.ts';
 import type { Place } from './place.ts';
 
 /** `06/13` of `06/13/2026`: the year is that of the period. */
@@ -39,11 +38,12 @@ function rateOf({ approved_count, declined_count }: DayRecord): number | null {
 }
 
 /** From each day to its rows. */
-function rowsOf({ by_day, currency }: AccountFigures, place: Place, ...filters: ActiveFilter[]) {
-  return (at: number) => {
-    const day = madeWithin(by_day[at] as DayRecord);
-    return place.rows(...filters, day, inCurrency(currency));
-  };
+function rowsOf(
+  { by_day, currency }: AccountFigures,
+  place: Place,
+  shown: keyof ReturnType<typeof chartLinks>,
+) {
+  return (at: number) => place.rows(...chartLinks(by_day[at] as DayRecord, currency)[shown]);
 }
 
 /** Captured amounts, and below them the share that was approved. */
@@ -53,7 +53,7 @@ export function capturedChart(home: AccountFigures, place: Place, display: Displ
   const captured: ChartPlot = {
     ...{ key: 'captured', label: 'Captured', shape: 'bars', height: 172 },
     values: by_day.map((day) => day.captured_amount),
-    to: rowsOf(home, place),
+    to: rowsOf(home, place, 'captured'),
     text: (amount) => formatMoney(amount, currency),
     tick: (amount) => formatShort(amount, currency),
   };
@@ -63,7 +63,7 @@ export function capturedChart(home: AccountFigures, place: Place, display: Displ
     text: (rate) => percentText(rate, 100),
     tick: (rate) => `${rate}%`,
     ends: rateEnds(rates),
-    to: rowsOf(home, place, isNot('type', 'refund')),
+    to: rowsOf(home, place, 'approval'),
   };
   const payments = {
     ...{ key: 'payments', label: 'Payments', text: formatCount },
@@ -79,7 +79,7 @@ export function refundChart(home: AccountFigures, place: Place, display: Display
     values: by_day.map((day) => day.refunded_amount),
     text: (amount) => formatMoney(amount, currency),
     tick: (amount) => formatShort(amount, currency),
-    to: rowsOf(home, place, is('type', 'refund')),
+    to: rowsOf(home, place, 'refunded'),
   };
   const refunds = {
     ...{ key: 'refunds', label: 'Refunds', text: formatCount },

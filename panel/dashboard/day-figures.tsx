@@ -5,8 +5,8 @@ import { percentText } from '../kit/chart/chart-data.ts';
 import type { Display } from '../kit/format/display.ts';
 import { formatTime, formatWeekday, zoneName } from '../kit/format/moments.ts';
 import { counted } from '../kit/waiting-entry.ts';
-import { inCurrency, is, isNot, madeWithin } from '../payments/transactions-with.ts';
 import { Change, type Figure } from './figures.tsx';
+import { dayLinks } from './links.ts';
 import type { Place } from './place.ts';
 
 type Rate = Figures['approval']['today'];
@@ -34,16 +34,15 @@ export function dayFigures(
   place: Place,
   display: Display,
 ): Figure[] {
-  const { today, currency, week_ago } = home;
+  const { currency, week_ago } = home;
   const weekday = formatWeekday(week_ago.day, 'short');
   const money = (amount: number) => formatMoney(amount, currency);
-  const rows = (...filters: Parameters<Place['rows']>) =>
-    place.rows(...filters, inCurrency(currency));
+  const links = dayLinks(home, place.area);
   return [
     {
       label: 'Captured today',
       value: money(captured.today.amount),
-      to: rows(madeWithin(today)),
+      to: place.rows(...links.captured),
       note: (
         <Change
           now={captured.today.amount}
@@ -56,7 +55,7 @@ export function dayFigures(
     {
       label: 'Approval rate today',
       value: rateText(approval.today),
-      to: rows(isNot('type', 'refund'), madeWithin(today)),
+      to: place.rows(...links.approval),
       note: attemptsNote(approval.today),
       ...(attemptsOf(approval.week_ago) > 0 && {
         before: `${rateText(approval.week_ago)} last ${weekday}`,
@@ -65,13 +64,13 @@ export function dayFigures(
     {
       label: 'Awaiting settlement',
       value: money(awaiting.amount),
-      to: rows(is('status', 'pending_settlement')),
+      to: place.rows(...links.awaiting),
       note: awaitingNote(awaiting, display),
     },
     {
       label: 'Refunded today',
       value: money(refunded.today.amount),
-      to: rows(is('type', 'refund'), madeWithin(today)),
+      to: place.rows(...links.refunded),
       note: counted(refunded.today.count, 'refund'),
       ...(refunded.week_ago.amount > 0 && {
         before: `${money(refunded.week_ago.amount)} last ${weekday}`,
@@ -80,7 +79,7 @@ export function dayFigures(
     {
       label: 'Held for review',
       value: money(held.amount),
-      to: rows(is('status', place.area === 'partner' ? 'flagged_partner' : 'flagged')),
+      to: place.rows(...links.held),
       note: counted(held.count, 'flagged payment'),
     },
   ];

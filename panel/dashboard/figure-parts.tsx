@@ -7,10 +7,9 @@ import { accountPath } from '../accounts/paths.ts';
 import { percentText } from '../kit/chart/chart-data.ts';
 import { sentenceCase } from '../kit/format/sentence.ts';
 import { formatCount } from '../kit/list/pages.ts';
-import { inCurrency, is, isNot, madeWithin } from '../payments/transactions-with.ts';
 import styles from './dashboard.module.css';
+import { currencyLink, declineLink, periodLink, processorLink } from './links.ts';
 import { moneyBeside } from './money-beside.ts';
-import { periodOf } from './period-span.ts';
 import { ofMerchant, type Place } from './place.ts';
 import { Rows } from './rows.tsx';
 
@@ -29,7 +28,7 @@ export function OtherCurrencies({ home, place }: FiguresProps) {
       {other_currencies.map((one, at) => (
         <span key={one.currency}>
           {at > 0 && ', '}
-          <Link to={place.rows(madeWithin(periodOf(home)), inCurrency(one.currency))}>
+          <Link to={place.rows(...currencyLink(home, one.currency))}>
             {moneyBeside(one.captured_amount, one.currency, currency)}
           </Link>
         </span>
@@ -37,9 +36,6 @@ export function OtherCurrencies({ home, place }: FiguresProps) {
     </p>
   );
 }
-
-/** The rows that figures of the period add up. */
-const within = (home: AccountFigures) => [madeWithin(periodOf(home)), inCurrency(home.currency)];
 
 export function Declines({ home, place }: FiguresProps) {
   return (
@@ -52,16 +48,7 @@ export function Declines({ home, place }: FiguresProps) {
         <tr key={response_code}>
           <th scope="row">{sentenceCase(responseText(response_code))}</th>
           <td data-numeric>
-            <Link
-              to={place.rows(
-                is('status', 'declined'),
-                isNot('type', 'refund'),
-                is('response_code', String(response_code)),
-                ...within(home),
-              )}
-            >
-              {formatCount(count)}
-            </Link>
+            <Link to={place.rows(...declineLink(home, response_code))}>{formatCount(count)}</Link>
           </td>
         </tr>
       ))}
@@ -96,7 +83,7 @@ export function Processors({ home, place }: FiguresProps) {
           <Captured
             home={home}
             amount={one.amount}
-            to={place.rows(is('processor_id', one.processor_id), ...within(home))}
+            to={place.rows(...processorLink(home, one.processor_id))}
           />
         </tr>
       ))}
@@ -127,7 +114,7 @@ export function TopMerchants({ home, place }: FiguresProps) {
           <Captured
             home={home}
             amount={one.amount}
-            to={ofMerchant(place.area, one.merchant_id).rows(...within(home))}
+            to={ofMerchant(place.area, one.merchant_id).rows(...periodLink(home))}
           />
         </tr>
       ))}

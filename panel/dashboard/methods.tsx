@@ -5,27 +5,21 @@ import { brand_labels, type CardType } from '../../contract/payments/cards/cards
 import { SharesSection } from '../kit/chart/shares-section.tsx';
 import { counted } from '../kit/waiting-entry.ts';
 import { methodLabel } from '../payments/labels.ts';
-import { inCurrency, is, madeWithin } from '../payments/transactions-with.ts';
 import type { FiguresProps } from './figure-parts.tsx';
-import { periodOf } from './period-span.ts';
+import { methodLink } from './links.ts';
 
 export function WaysToPay({ home, place }: FiguresProps) {
-  const shares = home.methods.map(({ payment_type, card_brand, amount, count }) => ({
-    key: `${payment_type} ${card_brand}`,
-    label: brand_labels[card_brand as CardType] ?? methodLabel(payment_type),
-    value: amount,
-    text: formatMoney(amount, home.currency),
-    note: counted(count, 'payment'),
-    // Cards of unknown brand are no search of their own.
-    ...((card_brand !== '' || payment_type !== 'card') && {
-      to: place.rows(
-        is('payment_type', payment_type),
-        ...(card_brand === '' ? [] : [is('card_brand', card_brand)]),
-        madeWithin(periodOf(home)),
-        inCurrency(home.currency),
-      ),
-    }),
-  }));
+  const shares = home.methods.map((one) => {
+    const link = methodLink(home, one);
+    return {
+      key: `${one.payment_type} ${one.card_brand}`,
+      label: brand_labels[one.card_brand as CardType] ?? methodLabel(one.payment_type),
+      value: one.amount,
+      text: formatMoney(one.amount, home.currency),
+      note: counted(one.count, 'payment'),
+      ...(link && { to: place.rows(...link) }),
+    };
+  });
   return (
     <SharesSection
       title="Ways to pay"

@@ -9,40 +9,17 @@ import { formatCount } from '../kit/list/pages.ts';
 import { Hint } from '../kit/page/page-parts.tsx';
 import { Facts } from '../kit/parts/facts.tsx';
 import { Section } from '../kit/parts/section.tsx';
-import { inCurrency, is, isNot, madeWithin } from '../payments/transactions-with.ts';
+import { inCurrency, madeWithin } from '../payments/transactions-with.ts';
+import { partner_counts } from './links.ts';
 import { periodOf } from './period-span.ts';
 import type { Place } from './place.ts';
-
-type Count = Exclude<keyof PartnerStatistics, 'amount_sum' | 'currency' | 'by_currency'>;
-
-const above = (name: string, operator: '<' | '>', value: string): ActiveFilter => ({
-  ...{ name, operator, value },
-});
-/** Answered, and not by a no: what has no answer yet has no code. */
-const accepted = (type: string) => [
-  is('type', type),
-  isNot('status', 'declined'),
-  above('response_code', '>', '0'),
-];
-const declined = is('status', 'declined');
-
-/** Each count with the filters that find its rows. */
-export const counts: readonly (readonly [Count, string, readonly ActiveFilter[]])[] = [
-  ['sale_count', 'Sales', accepted('sale')],
-  ['authorize_count', 'Card holds', accepted('authorize')],
-  ['credit_count', 'Credits', accepted('credit')],
-  ['void_count', 'Voids', [is('status', 'voided')]],
-  ['decline_count', 'Declines', [declined, above('response_code', '<', '300')]],
-  ['error_count', 'Errors', [declined, above('response_code', '>', '299')]],
-  ['total_count', 'All transactions', []],
-];
 
 function factsOf(of: PartnerStatistics, { rows }: Place, within: ActiveFilter) {
   const captured = of.by_currency.map(({ currency, amount_sum }) => ({
     label: `Captured (${currency.toUpperCase()})`,
     value: <Link to={rows(within, inCurrency(currency))}>{formatMoney(amount_sum, currency)}</Link>,
   }));
-  const counted = counts.map(([name, label, filters]) => ({
+  const counted = partner_counts.map(([name, label, filters]) => ({
     label,
     value: <Link to={rows(...filters, within)}>{formatCount(of[name])}</Link>,
   }));

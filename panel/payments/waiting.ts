@@ -9,9 +9,7 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react';
 import type { AccountType } from '../../contract/access/access.ts';
-import type { Status } from '../../contract/payments/transactions/states.ts';
 import { returned_days } from '../../contract/reports/dashboard.ts';
-import type { ActiveFilter } from '../kit/filter/search-state.ts';
 import { sentenceCase } from '../kit/format/sentence.ts';
 import {
   counted,
@@ -21,7 +19,8 @@ import {
 } from '../kit/waiting-entry.ts';
 import { apple_pay_path } from './apple-pay/paths.ts';
 import { settlement_exceptions_path, settlementPath, unresolved_path } from './paths.ts';
-import { inCurrency, is, transactionsWith } from './transactions-with.ts';
+import { transactionsWith } from './transactions-with.ts';
+import { waiting_links } from './waiting-links.ts';
 
 /** `$2,049.94 held`; what follows alone, as a sentence, where there is no sum. */
 const withMoney = (money: string, words: string) =>
@@ -30,12 +29,12 @@ const withMoney = (money: string, words: string) =>
 const held = ({ money, day }: WaitingTexts) =>
   `${withMoney(money, 'held')}${day === '' ? '' : `, oldest from ${day}`}`;
 
-const withStatus =
-  (status: Status, ...more: ActiveFilter[]) =>
+const rowsOf =
+  (kind: keyof typeof waiting_links) =>
   (area: AccountType, { currency }: WaitingFacts) =>
-    transactionsWith(area, is('status', status), ...more, inCurrency(currency));
+    transactionsWith(area, ...waiting_links[kind](currency));
 
-const unknown = withStatus('unknown');
+const unknown = rowsOf('unresolved');
 
 export const payments_waiting = {
   flagged: {
@@ -44,7 +43,7 @@ export const payments_waiting = {
     title: ({ count }) => counted(count, 'flagged payment'),
     note: held,
     action: 'Review',
-    to: withStatus('flagged'),
+    to: rowsOf('flagged'),
   },
   flagged_partner: {
     icon: IconFlag2,
@@ -52,7 +51,7 @@ export const payments_waiting = {
     title: ({ count }) => `${counted(count, 'payment')} for partner review`,
     note: held,
     action: 'Review',
-    to: withStatus('flagged_partner'),
+    to: rowsOf('flagged_partner'),
   },
   unresolved: {
     icon: IconHelpCircle,
@@ -71,7 +70,7 @@ export const payments_waiting = {
     title: ({ count }) => counted(count, 'returned payment'),
     note: ({ money }) => `${withMoney(money, 'returned')} in the last ${returned_days} days`,
     action: 'Open',
-    to: withStatus('returned', { name: 'updated_at', last_days: returned_days }),
+    to: rowsOf('returned'),
   },
   failed_batch: {
     icon: IconBuildingBank,

@@ -52,10 +52,12 @@ export function randomPayment(dice: Dice, merchant: MerchantTenant, now: Date, d
   const at = new Date(Math.min(dice.chance(0.4) ? hour : any, now.getTime()));
   const status = dice.pick(statuses);
   const amount = dice.between(1, 90_000);
-  const captured = dice.chance(0.3) ? 0 : dice.between(1, amount);
+  const type = dice.pick(types);
+  const takes = ['sale', 'authorize', 'capture'].includes(type);
+  const captured = !takes || dice.chance(0.3) ? 0 : dice.between(1, amount);
   return {
     ...{ created_at: at, updated_at: at, captured_at: captured > 0 ? at : null },
-    ...{ type: dice.pick(types), status, response_code: answer(dice, status) },
+    ...{ type, status, response_code: answer(dice, status) },
     ...{ currency: dice.pick(['usd', 'usd', 'usd', 'cad', 'jpy']), amount, base_amount: amount },
     ...{ amount_authorized: dice.between(0, amount), amount_captured: captured },
     ...method(dice, merchant),
@@ -81,13 +83,13 @@ export async function insertRandomPayments(
   return found;
 }
 
-/** What may become of a payment later on. */
+/** What may become of a payment later on; whatever had no answer has one then. */
 export const randomChange = (dice: Dice): Record<string, unknown> =>
   dice.pick<Record<string, unknown>>([
     { status: 'settled', amount_captured: 0, response_code: 100 },
-    { status: 'voided' },
-    { status: 'late_return' },
-    { status: 'refunded' },
+    { status: 'voided', response_code: 100 },
+    { status: 'late_return', response_code: 100 },
+    { status: 'refunded', response_code: 100 },
     { status: 'declined', response_code: 310 },
     { tip_amount: dice.between(1, 99), taken_parts: null },
   ]);
