@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
-import { reads } from './hands.ts';
+import { focusedName, reads } from './hands.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
@@ -80,6 +80,9 @@ it.each([
     await page.goto('/merchant/settings/apple-pay/create/own_keys');
     await reads(page, 'Merchant identity');
     await walk.picture('own-keys');
+    await page.getByRole('button', { name: 'Create registration' }).click();
+    await page.getByLabel('Merchant identity private key').waitFor();
+    await page.getByLabel('Payment processing private key').waitFor();
     await page.getByRole('link', { name: 'Let Penstock make the keys instead' }).click();
     await page.getByLabel('Domain').fill('https://shop');
     await page.getByRole('button', { name: 'Create registration' }).click();
@@ -114,9 +117,19 @@ it.each([
     await page.getByRole('button', { name: 'Renew certificate' }).first().click();
     await page.getByRole('button', { name: 'Create signing request' }).click();
     await reads(page, 'Signing request created');
+    await expect.poll(() => focusedName(page)).toMatch(/^Download signing request/);
+    await page.getByRole('link', { name: 'Choose it in the defaults' }).click();
+    await page.getByRole('button', { name: /^Payments and taxes/ }).click();
+    const chosen = page.getByLabel('Apple Pay ID');
+    await expect.poll(() => chosen.locator('option:checked').textContent()).toContain('localhost');
+    await expect
+      .poll(() => chosen.locator('option').allTextContents())
+      .toContain(`${shop}, shop${width}.example.com`);
     await page.goto('/merchant/settings/apple-pay');
     await page.getByRole('link', { name: shop }).first().click();
-    await page.getByLabel('Domain file').waitFor();
+    await page.getByLabel('Domain file').fill('short');
+    await page.getByRole('button', { name: 'Save registration' }).click();
+    await reads(page, 'Paste the whole content of the file that Apple gives you.');
     expect((await axeFindings(page)).join('\n')).toBe('');
     await walk.picture('one');
   });
@@ -134,6 +147,15 @@ it('the Pay tab says where Apple Pay cannot be used', async () => {
         'Please copy the page URL into Safari and continue filling the page.',
     );
     await walk.picture('tab');
+    // The row of tabs is wider than a phone: it begins where one is.
+    await page.goto('/merchant/virtual-terminal/apple_pay_token');
+    const tab = page.getByRole('tab', { name: 'Pay', exact: true });
+    await tab.waitFor();
+    const row = await page.getByRole('tablist', { name: 'Payment method' }).boundingBox();
+    const box = await tab.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(
+      (row?.x ?? 0) + (row?.width ?? 0) + 1,
+    );
   });
 });
 

@@ -105,7 +105,7 @@ it('an empty bank says so, and numbers can be typed again', async () => {
     await reads(page, 'No bank account is linked.');
     await walk.picture('closed');
     await page.getByRole('button', { name: 'Enter account numbers' }).click();
-    await page.getByLabel('Routing number').waitFor();
+    await expect.poll(() => focusedName(page)).toMatch(/^Routing number/);
     await page.getByRole('tab', { name: 'Card', exact: true }).click();
     await page.getByRole('tab', { name: 'ACH' }).click();
     await page.getByLabel('Routing number').waitFor();

@@ -23,7 +23,7 @@ export function BooksIndicator({ area, collapsed }: BooksIndicatorProps) {
   const { pathname } = useLocation();
   if (known === undefined) return null;
   const { tone, said, at } = booksText(known, display, new Date());
-  const words = at === '' ? said : `${said} · ${at}`;
+  const words = at === '' ? said : `${said} ·\u00a0${at}`;
   const to = booksPath(area);
   return (
     <Link

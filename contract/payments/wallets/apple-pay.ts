@@ -57,7 +57,9 @@ export const apple_pay_record = z.object({
 export type ApplePayRecord = z.infer<typeof apple_pay_record>;
 
 const pem = (label: string) =>
-  given(described(z.string().trim().max(16_384), { label, typed_as: 'long', hint: 'PEM' }));
+  given(
+    described(z.string().trim().max(16_384), { label, typed_as: 'long', hint: 'in PEM format' }),
+  );
 
 export const domain_name = described(
   z
@@ -96,9 +98,9 @@ const domain_file = described(
 /** Certificates and keys in PEM; a key is stored encrypted and never answered. */
 const own_keys = {
   merchant_certificate: pem('Merchant identity certificate'),
-  merchant_certificate_key: pem('Its private key'),
+  merchant_certificate_key: pem('Merchant identity private key'),
   processing_certificate: pem('Payment processing certificate'),
-  processing_certificate_key: pem('Its private key'),
+  processing_certificate_key: pem('Payment processing private key'),
 };
 
 export const apple_pay_create = z.object({

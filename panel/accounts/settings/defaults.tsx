@@ -10,6 +10,7 @@ import type { Entries, Entry } from '../../../contract/accounts/documents/entrie
 import { isOfferedDefault, isOfferedGroup } from '../../../contract/accounts/documents/offered.ts';
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
 import { sentence } from '../../../contract/member-labels.ts';
+import { apple_pay } from '../../../contract/payments/wallets/apple-pay.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { useValue } from '../../kit/form/form-context.ts';
 import { FormFold } from '../../kit/form/form-part.tsx';
@@ -23,7 +24,14 @@ import styles from '../accounts.module.css';
 import { OriginButton } from '../inspector/origin-button.tsx';
 import { settingValueText } from '../value-text.ts';
 import { SettingField } from './setting-field.tsx';
-import { changeOf, type Draft, draftOf, kindOf, type SettingValue } from './setting-kind.ts';
+import {
+  changeOf,
+  type Draft,
+  draftOf,
+  kindOf,
+  type SettingKind,
+  type SettingValue,
+} from './setting-kind.ts';
 
 /** The seven of this screen; the defaults of users have one of their own. */
 type Shown = Exclude<DefaultGroup, 'user'>;
@@ -54,8 +62,22 @@ function draftsOf({ default_values }: MerchantRecord): Drafts {
   return Object.fromEntries(rows) as Drafts;
 }
 
+type Kinds = Readonly<Record<string, SettingKind>>;
+
+/** A registration is chosen by its name. An ID of none of them stays, to be seen and changed. */
+function useKinds(group: Shown, draft: Draft): Kinds {
+  const { data } = useRecord(apple_pay.search, undefined, { enabled: group === 'merchant' });
+  if (group !== 'merchant' || !data) return {};
+  const names = data.rows.map((one) => [one.id, `${one.display_name}, ${one.domain_name}`]);
+  const now = String(draft.apple_pay_id ?? '');
+  const unknown = now === '' || data.rows.some(({ id }) => id === now) ? [] : [[now, now]];
+  const rows: readonly (readonly string[])[] = [['', 'None'], ...names, ...unknown];
+  const choices = rows.map(([id]) => id as string);
+  return { apple_pay_id: { kind: 'choice', choices, labels: Object.fromEntries(rows) } };
+}
+
 /** Of a folded group: how many of its switches are on, and what else is not as it began. */
-function peekOf(entries: Entries, draft: Draft): string {
+function peekOf(entries: Entries, draft: Draft, kinds: Kinds): string {
   const initial = draftOf(entries, {});
   const names = Object.keys(entries);
   const switches = names.filter((name) => typeof draft[name] === 'boolean');
@@ -67,7 +89,11 @@ function peekOf(entries: Entries, draft: Draft): string {
   );
   return [
     ...(switches.length > 0 ? [`${on} of ${switches.length} on`] : []),
-    ...own.map((name) => `${sentence(name)}: ${settingValueText(draft[name])}`),
+    ...own.map((name) => {
+      const kind = kinds[name];
+      const label = kind?.kind === 'choice' && kind.labels?.[String(draft[name])];
+      return `${sentence(name)}: ${label || settingValueText(draft[name])}`;
+    }),
     ...(switches.length + own.length === 0 ? ['default values'] : []),
   ].join(' · ');
 }
@@ -99,12 +125,13 @@ interface GroupProps {
 
 function Group({ group, merchant_id, find }: GroupProps) {
   const draft = useValue<Draft>(group);
+  const kinds = useKinds(group, draft);
   const entries = foundOf(group, find);
   if (Object.keys(entries).length === 0) return null;
   return (
     <FormFold
       title={titles[group]}
-      peek={peekOf(entriesOf(group), draft)}
+      peek={peekOf(entriesOf(group), draft, kinds)}
       open_at_start={group === 'virtual_terminal'}
       forced={find.trim() !== ''}
       names={group}
@@ -116,7 +143,7 @@ function Group({ group, merchant_id, find }: GroupProps) {
             name={`${group}.${name}`}
             label={sentence(name)}
             meaning={entry.meaning}
-            kind={kindOf(name, entry)}
+            kind={kinds[name] ?? kindOf(name, entry)}
             origin={
               <OriginButton
                 of={{ kind: 'default', groups: [group], name, account_id: merchant_id }}

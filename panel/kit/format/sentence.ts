@@ -4,3 +4,8 @@ export function sentenceCase(value: string): string {
   const words = value.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A label within a sentence: Card reads card, ACH stays as it is. */
+export function midSentence(label: string): string {
+  return /^[A-Z]{2}/.test(label) ? label : label.toLowerCase();
+}

@@ -1,8 +1,9 @@
 // Tabs of a record or a room: screens of their own below one title, whichever screen shows it.
-import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Link, useLocation } from 'react-router';
 import styles from './page.module.css';
 import pageTabsStyles from './page-tabs.module.css';
+import { useCurrentInRow } from './use-current-in-row.ts';
 
 export interface PageTab {
   label: string;
@@ -24,17 +25,9 @@ interface PageTabsProps {
 
 function TabRow({ label, tabs }: Omit<PageTabsProps, 'children'>) {
   const { pathname } = useLocation();
-  const row = useRef<HTMLElement>(null);
+  const row = useCurrentInRow<HTMLElement>('[aria-current]', pathname);
   const isHere = ({ to, here }: PageTab) =>
     pathname === to || (here !== undefined && `${pathname}/`.startsWith(`${here}/`));
-  // A row that is wider than the window begins where one is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every screen has its tab
-  useLayoutEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!row.current || !current) return;
-    const beside = (row.current.clientWidth - current.offsetWidth) / 2;
-    row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - beside;
-  }, [pathname]);
   return (
     <nav ref={row} className={`${styles.tabRow} ${pageTabsStyles.pageTabs}`} aria-label={label}>
       {tabs.map((tab) => (

@@ -1,7 +1,7 @@
 // The certificates of an Apple Pay registration: requests to download, certificates to upload.
 import { IconDownload, IconRefresh, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
-import { useParams } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
 import {
   type ApplePayRecord,
   apple_pay,
@@ -9,12 +9,14 @@ import {
   type CertificateRecord,
   certificate_kinds,
 } from '../../../contract/payments/wallets/apple-pay.ts';
+import { settingsPath } from '../../accounts/paths.ts';
 import { isProduction } from '../../environment.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { PartOf } from '../../kit/page/crumbs.tsx';
 import { RecordMissing } from '../../kit/page/not-shown.tsx';
 import { Hint, Page } from '../../kit/page/page-parts.tsx';
 import { PageTitle } from '../../kit/page/page-title.tsx';
@@ -25,6 +27,7 @@ import { saveFile } from '../../save-file.ts';
 import basics from '../../style/basics.module.css';
 import styles from './apple-pay.module.css';
 import { certificateBadge, currentOf, kind_labels, registrationBadge } from './labels.ts';
+import { registrationPath } from './paths.ts';
 import { largest_certificate_bytes, readCertificate } from './read-certificate.ts';
 
 const stales = [apple_pay.search, apple_pay.get];
@@ -85,6 +88,19 @@ function factsOf(current: CertificateRecord | undefined) {
   ];
 }
 
+/** The button that was pressed is gone with the change: the next one takes the focus. */
+function useFocusAfter(change: string) {
+  const element = useRef<HTMLDivElement>(null);
+  const before = useRef(change);
+  useEffect(() => {
+    if (before.current === change) return;
+    before.current = change;
+    const { activeElement, body } = document;
+    if (activeElement === body) element.current?.querySelector('button')?.focus();
+  }, [change]);
+  return element;
+}
+
 interface KindProps {
   one: ApplePayRecord;
   kind: CertificateKind;
@@ -95,6 +111,7 @@ function Kind({ one, kind, onRenew }: KindProps) {
   const current = currentOf(one, kind);
   const open = one.certificates.find((row) => row.kind === kind && row.status === 'requested');
   const is_ours = one.type === 'signing_request';
+  const element = useFocusAfter(open?.id ?? '');
   let steps: ReactNode = null;
   if (open) {
     steps = (
@@ -127,10 +144,12 @@ function Kind({ one, kind, onRenew }: KindProps) {
     );
   }
   return (
-    <Section title={kind_labels[kind]}>
-      <Facts facts={factsOf(current)} />
-      {steps}
-    </Section>
+    <div ref={element}>
+      <Section title={kind_labels[kind]}>
+        <Facts facts={factsOf(current)} />
+        {steps}
+      </Section>
+    </div>
   );
 }
 
@@ -152,6 +171,26 @@ function TestCertificates({ id }: { id: string }) {
   );
 }
 
+/** What is left to do once the certificates are there. */
+function NextSteps({ one }: { one: ApplePayRecord }) {
+  return (
+    <Section title="Next steps">
+      <ul className={styles.next}>
+        {one.domain_file === '' && (
+          <li>
+            Apple verifies your domain. <Link to={registrationPath(one.id)}>Add its file</Link> to
+            the registration.
+          </li>
+        )}
+        <li>
+          The virtual terminal uses one registration.{' '}
+          <Link to={settingsPath('merchant', 'defaults')}>Choose it in the defaults</Link>.
+        </li>
+      </ul>
+    </Section>
+  );
+}
+
 export function Certificates() {
   const { registrationID: id = '' } = useParams();
   const [renewed, setRenewed] = useState<CertificateKind | null>(null);
@@ -160,15 +199,18 @@ export function Certificates() {
   const has_requests = one.certificates.some(({ status }) => status === 'requested');
   return (
     <Page>
-      <PageTitle
-        title="Certificates"
-        note={<StatusBadge badge={registrationBadge(one)} />}
-        actions={!isProduction() && has_requests && <TestCertificates id={id} />}
-      />
+      <PartOf value={{ to: registrationPath(id), label: one.display_name }}>
+        <PageTitle
+          title="Certificates"
+          note={<StatusBadge badge={registrationBadge(one)} />}
+          actions={!isProduction() && has_requests && <TestCertificates id={id} />}
+        />
+      </PartOf>
       <div className={styles.kinds}>
         {certificate_kinds.map((kind) => (
           <Kind key={kind} one={one} kind={kind} onRenew={setRenewed} />
         ))}
+        {one.is_ready && <NextSteps one={one} />}
       </div>
       {one.type === 'own_keys' && (
         <Hint>To replace a certificate, enter the new one with its key in the registration.</Hint>

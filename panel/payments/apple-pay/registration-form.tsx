@@ -3,6 +3,7 @@ import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import {
   type ApplePayRecord,
   apple_pay,
+  apple_pay_update,
   type RegistrationType,
   registration_types,
 } from '../../../contract/payments/wallets/apple-pay.ts';
@@ -41,12 +42,16 @@ function KeyParts({ note }: { note: string }) {
   return (
     <>
       <FormPart title="Merchant identity" note={note}>
-        <TextField name="merchant_certificate" />
-        <TextField name="merchant_certificate_key" />
+        <FormGrid>
+          <TextField name="merchant_certificate" span={12} />
+          <TextField name="merchant_certificate_key" span={12} />
+        </FormGrid>
       </FormPart>
       <FormPart title="Payment processing" note={note}>
-        <TextField name="processing_certificate" />
-        <TextField name="processing_certificate_key" />
+        <FormGrid>
+          <TextField name="processing_certificate" span={12} />
+          <TextField name="processing_certificate_key" span={12} />
+        </FormGrid>
       </FormPart>
     </>
   );
@@ -64,11 +69,11 @@ function Names({ is_new }: { is_new: boolean }) {
 
 const other_ways: Readonly<Record<RegistrationType, { says: string; link: string }>> = {
   signing_request: {
-    says: 'Penstock makes the keys and the signing requests for Apple.',
+    says: 'Penstock makes the private keys. You upload its signing requests to Apple.',
     link: 'Use your own certificates and keys instead',
   },
   own_keys: {
-    says: 'You bring certificates of Apple with their private keys.',
+    says: 'You bring your own Apple certificates and their private keys.',
     link: 'Let Penstock make the keys instead',
   },
 };
@@ -109,9 +114,11 @@ function New({ type }: { type: RegistrationType }) {
     >
       <FormPart title="Registration" note={says}>
         <Names is_new />
-        <Hint>
-          <Link to={newRegistrationPath(other)}>{link}</Link>
-        </Hint>
+        <div className={styles.actions}>
+          <Hint>
+            <Link to={newRegistrationPath(other)}>{link}</Link>
+          </Hint>
+        </div>
       </FormPart>
       {own && <KeyParts note="Keys are never shown again after you save." />}
     </FormScreen>
@@ -131,6 +138,11 @@ function Edit({ one }: { one: ApplePayRecord }) {
     initial: { display_name, domain_name, domain_file, ...no_keys },
     input: (values) => withKeys(values) as never,
     required: ['display_name', 'domain_name'],
+    rules: (values) => ({
+      domain_file: apple_pay_update.shape.domain_file.safeParse(values.domain_file).success
+        ? ''
+        : 'Paste the whole content of the file that Apple gives you.',
+    }),
     params: { id: one.id },
     stales,
     onSaved: () => toast('Apple Pay registration saved'),
@@ -156,7 +168,7 @@ function Edit({ one }: { one: ApplePayRecord }) {
                 label: 'Apple merchant ID',
                 value: <span className={basics.mono}>{one.apple_pay_merchant_id}</span>,
               },
-              { label: 'Key ID', value: <span className={basics.mono}>{one.id}</span> },
+              { label: 'Apple Pay ID', value: <span className={basics.mono}>{one.id}</span> },
             ]}
           />
         </div>

@@ -13,6 +13,7 @@ import {
 import type { KeyboardEvent } from 'react';
 import { icon_16 } from '../../kit/icon.ts';
 import pageStyles from '../../kit/page/page.module.css';
+import { useCurrentInRow } from '../../kit/page/use-current-in-row.ts';
 import { methodLabel } from '../labels.ts';
 import styles from './picker.module.css';
 import type { PickerTab } from './tabs.ts';
@@ -47,8 +48,10 @@ interface PickerTabsProps<Tab> {
 }
 
 export function PickerTabs<Tab extends PickerTab>({ tabs, value, onChange }: PickerTabsProps<Tab>) {
+  const row = useCurrentInRow<HTMLDivElement>('[aria-selected="true"]', value);
   return (
     <div
+      ref={row}
       className={`${pageStyles.tabRow} ${styles.tabs}`}
       role="tablist"
       aria-label="Payment method"

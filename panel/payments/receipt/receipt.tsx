@@ -14,6 +14,7 @@ import {
   signsReceipt,
 } from '../../../contract/payments/transactions/receipt.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import { midSentence } from '../../kit/format/sentence.ts';
 import { methodLabel, type_labels } from '../labels.ts';
 import { merchantAddressLines } from '../merchant-address.ts';
 import styles from './receipt.module.css';
@@ -46,7 +47,7 @@ function Lines({ rows, strong }: { rows: readonly ReceiptLine[]; strong?: boolea
 
 function howTaken(t: TransactionRecord): string {
   const entry = entryOf(t.response_body);
-  const words = [type_labels[t.type], entry || methodLabel(t.payment_type).toLowerCase()];
+  const words = [type_labels[t.type], entry || midSentence(methodLabel(t.payment_type))];
   return words.join(', ');
 }
 

@@ -76,32 +76,61 @@ export async function updateDefaults(
   const group = groupNamed(path.group);
   await checkProcessor(context, noun, id, group, given);
   return await inTransaction(context, id, async (tx) => {
-    const { own, above } = await levelsOf(tx, context, noun, id, true);
-    const before = effectiveDefaults([...above, own])[group];
-    const written = writeDefaults(own, group, given);
-    const after = effectiveDefaults([...above, written])[group];
-    await store(tx, noun, id, written);
-    const stood = ((own ?? {}) as OwnDefaults)[group] ?? {};
-    const changed = differing(stood, written[group] ?? {});
-    await mark(
-      tx,
-      context,
-      id,
-      changed.map((name) => settingKey('default', group, name)),
-    );
-    await tx
-      .updateTable('account')
-      .set({ updated_at: context.clock.now() })
-      .where('id', '=', id)
-      .execute();
-    await audit(tx, context, {
-      verb: 'update',
-      noun,
-      id,
-      merchant_id: id,
-      before: { default_values: { [group]: before } },
-      after: { default_values: { [group]: after } },
-    });
-    return { ...after };
+    const levels = await levelsOf(tx, context, noun, id, true);
+    const written = writeDefaults(levels.own, group, given);
+    return { ...(await put(tx, context, { noun, id, group, ...levels, written })) };
   });
+}
+
+/** A value of a merchant's own that names a record which is gone; any other one stays. */
+export async function clearDefault(
+  tx: Tx,
+  context: Context,
+  id: string,
+  { group, name, value }: { group: DefaultGroup; name: string; value: string },
+): Promise<void> {
+  const levels = await levelsOf(tx, context, 'merchant', id, true);
+  const own = (levels.own ?? {}) as OwnDefaults;
+  const { [name]: named, ...others } = own[group] ?? {};
+  if (named !== value) return;
+  const written = { ...own, [group]: others };
+  await put(tx, context, { noun: 'merchant', id, group, ...levels, written });
+}
+
+interface Put {
+  noun: Noun;
+  id: string;
+  group: DefaultGroup;
+  own: unknown;
+  above: readonly unknown[];
+  written: OwnDefaults;
+}
+
+/** Stores what the account sets itself from now on; gives the group as it is then in force. */
+async function put(tx: Tx, context: Context, { noun, id, group, own, above, written }: Put) {
+  const before = effectiveDefaults([...above, own])[group];
+  const after = effectiveDefaults([...above, written])[group];
+  await store(tx, noun, id, written);
+  const stood = ((own ?? {}) as OwnDefaults)[group] ?? {};
+  const changed = differing(stood, written[group] ?? {});
+  await mark(
+    tx,
+    context,
+    id,
+    changed.map((name) => settingKey('default', group, name)),
+  );
+  await tx
+    .updateTable('account')
+    .set({ updated_at: context.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  await audit(tx, context, {
+    verb: 'update',
+    noun,
+    id,
+    merchant_id: id,
+    before: { default_values: { [group]: before } },
+    after: { default_values: { [group]: after } },
+  });
+  return after;
 }

@@ -8,6 +8,7 @@ import {
   type CertificateKind,
   max_registrations,
 } from '../../../contract/payments/wallets/apple-pay.ts';
+import { clearDefault } from '../../accounts/settings/defaults.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
@@ -154,6 +155,12 @@ async function changed(
 
 const remove = (context: Context, path: Path) =>
   registrations.withLocked(context, path, async (tx, locked) => {
+    const { merchant_id, id: value } = locked;
+    await clearDefault(tx, context, merchant_id, {
+      group: 'merchant',
+      name: 'apple_pay_id',
+      value,
+    });
     await leaveDomain(tx, locked.id);
     await registrations.drop(tx, context, locked);
   });

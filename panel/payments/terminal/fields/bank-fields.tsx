@@ -1,7 +1,7 @@
 // The ACH tab: the account, typed or linked, and what the merchant requires of its holder (spec 2
 // §2, §5).
 import { IconBuildingBank } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { hasBankLink } from '../../../environment.ts';
 import { icon_16 } from '../../../kit/icon.ts';
@@ -22,8 +22,14 @@ const BankLinkView = lazy(async () => ({
 
 /** Numbers to type, or the bank-link view in their place: an entry of the internet. */
 export function BankTab({ taken }: { taken: readonly string[] }) {
-  const { control, setValue } = useFormContext<TerminalForm>();
+  const { control, setValue, setFocus } = useFormContext<TerminalForm>();
   const is_linking = useWatch({ control, name: 'is_linking' });
+  const was_linking = useRef(is_linking);
+  // The button that brought the numbers back is gone: the first of them takes the focus.
+  useEffect(() => {
+    if (was_linking.current && !is_linking) setFocus('routing_number');
+    was_linking.current = is_linking;
+  }, [is_linking, setFocus]);
   if (is_linking) {
     return (
       <Suspense>
