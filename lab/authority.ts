@@ -27,13 +27,14 @@ export interface Authority {
 }
 
 /** Apple's marks of its certificates (rails 11.1). */
-const marks = {
+export const marks = {
   intermediate: '1.2.840.113635.100.6.2.14',
   token_signer: '1.2.840.113635.100.6.29',
   merchant: '1.2.840.113635.100.6.32',
 };
 const asn1_null = new Uint8Array([5, 0]);
-const mark = (oid: string) => new x509.Extension(oid, false, asn1_null);
+/** The extension of one of them. */
+export const mark = (oid: string) => new x509.Extension(oid, false, asn1_null);
 
 const authority_years = 25;
 /** Certificates of merchants (rails 11.1). */
@@ -44,16 +45,23 @@ interface Wanted {
   issuer: Holder | null;
   extensions: x509.Extension[];
   is_authority: boolean;
+  /** Its last moment; that of the authority unless said. */
+  until?: Date;
 }
 
-async function issue({ name, issuer, extensions, is_authority }: Wanted): Promise<Holder> {
+const endOf = (now: Date) =>
+  new Date(Date.UTC(now.getUTCFullYear() + authority_years, now.getUTCMonth(), 1));
+
+/** A certificate of a new key. */
+export async function issue(wanted: Wanted): Promise<Holder> {
+  const { name, issuer, extensions, is_authority } = wanted;
   const keys = await subtle.generateKey(ec, true, ['sign', 'verify']);
   const now = new Date();
   const certificate = await x509.X509CertificateGenerator.create({
     subject: `CN=${name}, O=Rail lab`,
     issuer: issuer?.certificate.subject ?? `CN=${name}, O=Rail lab`,
     notBefore: new Date(now.getTime() - 86_400_000),
-    notAfter: new Date(Date.UTC(now.getUTCFullYear() + authority_years, now.getUTCMonth(), 1)),
+    notAfter: wanted.until ?? endOf(now),
     signingAlgorithm: ec,
     publicKey: keys.publicKey,
     signingKey: issuer?.private_key ?? keys.privateKey,
