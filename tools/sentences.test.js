@@ -111,9 +111,9 @@ it('calls each thing by its one name', () => {
   expect(found).toEqual([]);
 });
 
-const most_words = 15;
+const max_words = 15;
 /** A name put in counts as one word. */
-const isLong = (text) => text.split(' ').length > most_words;
+const isLong = (text) => text.split(' ').length > max_words;
 
 it('keeps sentences within fifteen words: labels, hints, buttons, titles, refusals', () => {
   const found = all.filter(({ text }) => text.split(/(?<=[.!?])\s+/).some(isLong));

@@ -87,7 +87,7 @@ function spokenTypes(types: readonly AccountType[]): string {
 /** Who can give a user of an account a right or a role. */
 const giver = 'A user with the admin role in the account';
 
-function missingStanding(rule: SignedInRule, who: Subject): Refused | null {
+function missingAccess(rule: SignedInRule, who: Subject): Refused | null {
   const { says = unnamed } = rule;
   if (who.pending && !rule.while_pending) {
     return blocked('pending', who.pending, pending_words[who.pending]);
@@ -158,7 +158,7 @@ export function allowed(access: Access, who: Subject): Verdict {
     const words = `Only ${spokenTypes(access.types)} can do this.`;
     return blocked('account_type', account_type, words);
   }
-  return missingStanding(access, who) ?? missingRight(access, who) ?? { ok: true };
+  return missingAccess(access, who) ?? missingRight(access, who) ?? { ok: true };
 }
 
 /** Who a person is to the question, by the record that `GET /user` answers a session. */

@@ -7,10 +7,10 @@ import { customer_record } from './customers.ts';
 import { method_types } from './saved-methods.ts';
 
 /** Customers that become one with the one that stays. */
-export const most_merged = 20;
+export const max_merged = 20;
 
 export const merge_input = z.object({
-  customer_ids: z.array(customer_id).min(1).max(most_merged),
+  customer_ids: z.array(customer_id).min(1).max(max_merged),
 });
 export type MergeInput = z.output<typeof merge_input>;
 

@@ -1,6 +1,6 @@
 // Dialogs of parked events: retry one, retry all of a consumer, discard one.
 import {
-  most_retried,
+  max_retried,
   type OutboxConsumerName,
   outbox_consumers,
   type ParkedEvent,
@@ -84,7 +84,7 @@ export function RetryAllDialog(props: { rows: readonly ParkedEvent[]; onClose: (
   return (
     <FormDialog form={form} title="Retry all events" action="Retry all" onClose={onClose}>
       <p>
-        The oldest {most_retried} parked events of this consumer are retried, for every merchant.
+        The oldest {max_retried} parked events of this consumer are retried, for every merchant.
       </p>
       <SelectField
         name="consumer"

@@ -22,7 +22,7 @@ const no_answers: Readonly<Record<string, string>> = {
   'Not sent': 'The processor could not be reached.',
 };
 
-const answerWords = (title: string) =>
+const answerText = (title: string) =>
   no_answers[title] ?? `The processor answered: ${title.toLowerCase()}.`;
 
 /** What happened, in a sentence. */
@@ -32,7 +32,7 @@ function verdictOf({ request, entries }: RequestTrace): string {
   }
   if (request.message !== '') return `The request was refused: ${request.message}`;
   const answer = entries.filter(({ kind }) => kind === 'answer').at(-1);
-  if (answer) return `The request was accepted. ${answerWords(answer.title)}`;
+  if (answer) return `The request was accepted. ${answerText(answer.title)}`;
   if (entries.length > 0) return 'The request succeeded.';
   return 'The request succeeded and changed nothing.';
 }

@@ -8,8 +8,8 @@ import { create_input, idempotency_input } from './input.ts';
 import { transaction_record } from './record.ts';
 
 /** Rows of one call; they are done one after the other. */
-export const most_rows = 50;
-const rows = <S extends z.ZodType>(row: S) => z.array(row).min(1).max(most_rows);
+export const max_rows = 50;
+const rows = <S extends z.ZodType>(row: S) => z.array(row).min(1).max(max_rows);
 
 /** One method and payer for all rows; a key of the call is each row’s, its place behind it. */
 const shared = {

@@ -1,8 +1,8 @@
 // Tells "the database is away or has no room" from a defect: the first is answered 503 and retried.
 
 /** Connection lost; no disk, memory or connections (PostgreSQL, appendix A). */
-const away_classes = ['08', '53'];
-const away_codes = new Set([
+const unavailable_classes = ['08', '53'];
+const unavailable_codes = new Set([
   '57P01',
   '57P02',
   '57P03',
@@ -19,7 +19,7 @@ const away_codes = new Set([
 ]);
 
 /** What the client says in words alone. */
-const away_words = [
+const unavailable_texts = [
   'Connection terminated',
   'Connection ended',
   'timeout exceeded when trying to connect',
@@ -44,7 +44,7 @@ export function isConnectionLost(error: unknown): boolean {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (away_codes.has(code)) return true;
-  if (code.length === 5 && away_classes.includes(code.slice(0, 2))) return true;
-  return away_words.some((words) => error.message.startsWith(words));
+  if (unavailable_codes.has(code)) return true;
+  if (code.length === 5 && unavailable_classes.includes(code.slice(0, 2))) return true;
+  return unavailable_texts.some((words) => error.message.startsWith(words));
 }

@@ -104,13 +104,13 @@ export function checkCredentialChange(actor: Actor, what: string): void {
 }
 
 /** The members that decide whether a user may sign in, and from where. */
-type WayIn = Pick<UserRecord, 'status' | 'access_restrictions'>;
+type SignInAccess = Pick<UserRecord, 'status' | 'access_restrictions'>;
 
 /**
  * 403 where a limited key, or somebody who acts as a user, lets a user sign in from where they
  * could not before. Whether a limited key may enable a user is checked by checkUserWithin().
  */
-export function checkWayIn(actor: Actor, before: WayIn, after: WayIn): void {
+export function checkSignInAccess(actor: Actor, before: SignInAccess, after: SignInAccess): void {
   const [was, is] = [before.access_restrictions, after.access_restrictions];
   if (was.ip !== null && is.ip !== was.ip) checkCredentialChange(actor, 'the IP restriction');
   const is_shut = before.status !== 'active' || was.disable_user_login;

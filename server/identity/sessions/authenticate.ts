@@ -20,7 +20,7 @@ import { refreshSettingsVersion } from '../../db/settings-version.ts';
 import type { Credentials } from '../../http/app-frame.ts';
 import { isLimited } from '../api-keys/key-limits.ts';
 import { isWithin } from '../sign-in/addresses.ts';
-import { type CachedCredential, lastUse, recordUse, remembered } from './credential-cache.ts';
+import { type CachedCredential, cachedCredential, lastUse, recordUse } from './credential-cache.ts';
 import { blockingOf } from './pending.ts';
 import { credentialHash } from './session-tokens.ts';
 import { inViewOf } from './view-as.ts';
@@ -59,7 +59,7 @@ function unauthorized(): never {
 
 async function fromKey(services: Services, given: Credentials): Promise<Actor> {
   const hash = credentialHash(given.authorization);
-  const standing = await remembered(services, hash, () => readKey(services, hash));
+  const standing = await cachedCredential(services, hash, () => readKey(services, hash));
   const { actor } = standing;
   checkPlace(standing, given);
   recordKeyUse(services, actor);
@@ -68,7 +68,7 @@ async function fromKey(services: Services, given: Credentials): Promise<Actor> {
 
 async function fromToken(services: Services, token: string, given: Credentials): Promise<Actor> {
   const hash = credentialHash(token);
-  const standing = await remembered(services, hash, () => readSession(services, hash));
+  const standing = await cachedCredential(services, hash, () => readSession(services, hash));
   const { actor } = standing;
   // The token alone identifies its session; a session id that is sent must be of the same one.
   if (given.session_id !== '' && given.session_id !== actor.credential_id) unauthorized();

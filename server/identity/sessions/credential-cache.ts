@@ -41,7 +41,7 @@ export function makeCredentialCache(): CredentialCache {
 }
 
 /** The cached credential of a hash; requests that arrive together share one look-up. */
-export function remembered(
+export function cachedCredential(
   services: Services,
   hash: string,
   lookUp: () => Promise<CachedCredential>,

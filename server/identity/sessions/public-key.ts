@@ -6,7 +6,7 @@ import { spendBudget } from '../../http/admission/rate-classes.ts';
 import { corsHeaders } from '../../http/cors.ts';
 import { isWithin } from '../sign-in/addresses.ts';
 import { readKey, recordKeyUse } from './authenticate.ts';
-import { remembered } from './credential-cache.ts';
+import { cachedCredential } from './credential-cache.ts';
 import { credentialHash } from './session-tokens.ts';
 
 interface PublicKey {
@@ -31,7 +31,7 @@ export async function readPublicKey(
   // After this nothing is used that this process cached before a change of rights or settings.
   await refreshSettingsVersion(services.database);
   const hash = credentialHash(key);
-  const found = await remembered(services, hash, () => readKey(services, hash));
+  const found = await cachedCredential(services, hash, () => readKey(services, hash));
   const { actor, addresses, origins } = found;
   if (actor.kind !== 'public_key' || actor.account_type !== 'merchant') unauthorized();
   if (addresses.some((list) => list.length > 0 && !isWithin(ip, list))) unauthorized();

@@ -25,7 +25,7 @@ export async function makeCode(tx: Tx, context: Context, given: NewCode): Promis
   const secret = context.random.bytes(code_bytes).toString('base64url');
   const now = context.clock.now();
   const { kind, user_id } = given;
-  await spendCodes(tx, context, kind, user_id);
+  await invalidateCodes(tx, context, kind, user_id);
   await tx
     .insertInto('one_time_code')
     .values({
@@ -43,7 +43,7 @@ export async function makeCode(tx: Tx, context: Context, given: NewCode): Promis
 }
 
 /** From this commit on no code of the kind works for the user. */
-export async function spendCodes(
+export async function invalidateCodes(
   tx: Tx,
   context: Context,
   kind: CodeKind,
@@ -58,7 +58,7 @@ export async function spendCodes(
     .execute();
 }
 
-export interface TakenCode {
+export interface ConsumedCode {
   user_id: string;
   made_by_user_id: string;
   made_by_session_id: string;
@@ -70,7 +70,7 @@ export async function consumeCode(
   context: Context,
   kinds: readonly CodeKind[],
   secret: string,
-): Promise<TakenCode | null> {
+): Promise<ConsumedCode | null> {
   const now = context.clock.now();
   const taken = await tx
     .updateTable('one_time_code')

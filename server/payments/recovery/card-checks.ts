@@ -30,7 +30,7 @@ const holds = (now: Date): RawBuilder<unknown> => sql`(
     and created_at > ${now}::timestamptz - ${longest_hold}::interval) as hold`;
 
 /** When the next hold is to be given back, at the earliest `from`; null where none is left. */
-export async function nextHold(context: Context, from: Date): Promise<Date | null> {
+export async function nextHoldRelease(context: Context, from: Date): Promise<Date | null> {
   const first = sql<{ at: Date | null }>`select min(greatest(due_at, ${from}::timestamptz)) as at
     from ${holds(context.clock.now())}`;
   const { rows } = await first.execute(connect(context));
@@ -38,7 +38,7 @@ export async function nextHold(context: Context, from: Date): Promise<Date | nul
 }
 
 /** Voids what is due, each by itself: one that cannot be voided does not keep the others. */
-export async function giveHoldsBack(context: Context): Promise<void> {
+export async function releaseDueHolds(context: Context): Promise<void> {
   const now = context.clock.now();
   const { rows } = await sql<Hold>`select merchant_id, id from ${holds(now)}
     where due_at <= ${now} order by due_at limit ${sql.lit(at_most)}`.execute(connect(context));

@@ -6,7 +6,7 @@ import { connect, inTransaction } from '../../db/database.ts';
 import { type JobDefinition, schedule } from '../../jobs/runner.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
 import { bookWaitingReturns } from '../settlement/returns.ts';
-import { FinishedElsewhere } from '../transactions/outcomes/attempt-errors.ts';
+import { AlreadyFinished } from '../transactions/outcomes/attempt-errors.ts';
 import { recordTried } from '../transactions/outcomes/attempt-notes.ts';
 import {
   type Attempt,
@@ -17,7 +17,7 @@ import {
 } from '../transactions/outcomes/attempts.ts';
 import { executionOf, inquireOnce, markUnknown } from '../transactions/outcomes/execute.ts';
 import { recordStoreFailure } from '../transactions/outcomes/store-failure.ts';
-import { giveHoldsBack, nextHold } from './card-checks.ts';
+import { nextHoldRelease, releaseDueHolds } from './card-checks.ts';
 
 const batch_size = 200;
 const at_a_time = 8;
@@ -99,7 +99,7 @@ async function recover(context: Context, attempt: Attempt): Promise<void> {
   try {
     await continueAttempt(context, attempt);
   } catch (error) {
-    if (error instanceof FinishedElsewhere || isDatabaseUnavailable(error)) throw error;
+    if (error instanceof AlreadyFinished || isDatabaseUnavailable(error)) throw error;
     await recordStoreFailure(context, attempt, count, error);
   }
 }
@@ -109,7 +109,7 @@ async function recoverOne(context: Context, due: Due): Promise<void> {
     const attempt = await claim(context, due);
     if (attempt) await recover(context, attempt);
   } catch (error) {
-    if (error instanceof FinishedElsewhere) return;
+    if (error instanceof AlreadyFinished) return;
     // A failing attempt must not delay the others; it is tried again when its lease is over.
     context.log.error({ err: error, attempt_id: due.id }, 'an attempt could not be recovered');
   }
@@ -126,7 +126,7 @@ export async function recoverDue(context: Context): Promise<number> {
     for (let next = waiting.shift(); next; next = waiting.shift()) await recoverOne(context, next);
   };
   await Promise.all(Array.from({ length: Math.min(at_a_time, due.length) }, worker));
-  await giveHoldsBack(context);
+  await releaseDueHolds(context);
   await bookWaitingReturns(context);
   return due.length;
 }
@@ -141,7 +141,7 @@ async function nextDue(context: Context): Promise<Date> {
       (select min(coalesce(next_try_at, ${soon}::timestamptz)) from waiting_return) as waiting_at
     from rail_attempt where state in ('written', 'sent', 'no_answer')`.execute(connect(context));
   const { at, waiting_at } = rows[0] ?? {};
-  const hold_at = await nextHold(context, soon);
+  const hold_at = await nextHoldRelease(context, soon);
   const next = [at, waiting_at, hold_at, secondsFrom(now, idle_seconds)].filter(
     (moment) => moment != null,
   );
@@ -162,7 +162,7 @@ async function scheduleOverdue(context: Context): Promise<void> {
   const { rows } = await sql`select from rail_attempt where ${is_due(now)} limit 1`.execute(
     connect(context),
   );
-  const hold_at = await nextHold(context, now);
+  const hold_at = await nextHoldRelease(context, now);
   const is_overdue = rows.length > 0 || (hold_at !== null && hold_at <= now);
   if (is_overdue) await schedule(context, { name: recovery_job, key: 'all', due_at: now });
 }

@@ -30,7 +30,7 @@ export type Settled = 'done' | 'later';
 type Round = Settled | 'more' | 'failed';
 
 /** Closes one answer may ask for; beyond it the rest waits for the next day. */
-const most_rounds = 50;
+const max_rounds = 50;
 /** How long a host that certainly did nothing is tried before its items wait for the next day. */
 const patience_ms = 6 * 3_600_000;
 /** How long after settling a bank entry may come back. */
@@ -60,7 +60,7 @@ export async function settleProcessor(
     if ((await closeOnce(context, host, earlier, false)) === 'later') return 'later';
   }
   await explainMismatches(context, host, merchant_id, processor);
-  for (let n = 0; n < most_rounds; n++) {
+  for (let n = 0; n < max_rounds; n++) {
     const reference = closeReference(merchant_id, processor_id, on, n);
     const closing = { merchant_id, processor, on, due, reference };
     const round = await closeOnce(context, host, closing, n === 0);

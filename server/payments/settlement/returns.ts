@@ -21,12 +21,12 @@ import { audited, changeAsRead, event, publishEvent } from '../transactions/outc
 import { lockRow, refundsOf, type TransactionRow } from '../transactions/reading/read.ts';
 import type { Closing } from './batches.ts';
 import {
-  findRow,
+  deleteWaitingReturn,
+  findReturnedTransaction,
   type Kind,
-  keepFailed,
-  keepWaiting,
   type ReturnNotice,
-  waitingOf,
+  storeFailedReturn,
+  storeWaitingReturn,
 } from './waiting-returns.ts';
 
 const by = { verb: 'return', user_id: '', user_name: 'system' };
@@ -157,13 +157,13 @@ async function write(given: Return): Promise<void> {
 /** Books one entry in a commit of its own, or keeps it; true where it is booked now. */
 async function bookOne(context: Context, notice: ReturnNotice): Promise<boolean> {
   return await inTransaction(context, notice.merchant_id, async (tx) => {
-    const row = await findRow(tx, notice);
+    const row = await findReturnedTransaction(tx, notice);
     if (row?.status === notice.to) return true;
     if (!row || !from_statuses[notice.to].includes(row.status)) {
-      await keepWaiting(tx, context, notice, row);
+      await storeWaitingReturn(tx, context, notice, row);
       return false;
     }
-    await waitingOf(tx, notice).execute();
+    await deleteWaitingReturn(tx, notice).execute();
     await write({ ...notice, tx, context, row });
     return true;
   });
@@ -175,7 +175,7 @@ async function bookOrWait(context: Context, notice: ReturnNotice): Promise<boole
     return await bookOne(context, notice);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    await keepFailed(context, notice, error);
+    await storeFailedReturn(context, notice, error);
     return false;
   }
 }
@@ -211,7 +211,7 @@ interface Waiting {
   effective_on: string;
 }
 
-const most_at_once = 200;
+const max_at_once = 200;
 
 /** Books the entries kept back whose transactions have come to where they can be booked. */
 export async function bookWaitingReturns(context: Context): Promise<void> {
@@ -220,7 +220,7 @@ export async function bookWaitingReturns(context: Context): Promise<void> {
     where coalesce(w.next_try_at <= ${context.clock.now()}, true)
       and ((w.kind = 'returned' and t.status = any(${from_statuses.returned}))
         or (w.kind = 'late_return' and t.status = any(${from_statuses.late_return})))
-    order by w.created_at limit ${most_at_once}`.execute(connect(context));
+    order by w.created_at limit ${max_at_once}`.execute(connect(context));
   for (const { merchant_id, processor_id, reference, kind, code, effective_on } of rows) {
     const entry = { reference, code };
     await bookOrWait(context, { merchant_id, processor_id, entry, to: kind, on: effective_on });

@@ -19,7 +19,10 @@ export interface ReturnNotice {
 }
 
 /** Entries that could not be booked when they came back wait under their own name. */
-export function waitingOf(tx: Tx, { merchant_id, processor_id, entry, to }: ReturnNotice) {
+export function deleteWaitingReturn(
+  tx: Tx,
+  { merchant_id, processor_id, entry, to }: ReturnNotice,
+) {
   return tx
     .deleteFrom('waiting_return')
     .where('merchant_id', '=', merchant_id)
@@ -44,7 +47,10 @@ async function transactionOf(
 }
 
 /** The transaction of an entry, locked; nothing where no attempt of ours has its reference. */
-export async function findRow(tx: Tx, notice: ReturnNotice): Promise<TransactionRow | undefined> {
+export async function findReturnedTransaction(
+  tx: Tx,
+  notice: ReturnNotice,
+): Promise<TransactionRow | undefined> {
   const id = await transactionOf(tx, notice);
   return id === '' ? undefined : await lockRow(tx, notice.merchant_id, id);
 }
@@ -65,7 +71,7 @@ function waitingRow({ clock }: Context, notice: ReturnNotice, transaction_id: st
 }
 
 /** Keeps an entry until its transaction stands where it can be booked; recovery looks again. */
-export async function keepWaiting(
+export async function storeWaitingReturn(
   tx: Tx,
   context: Context,
   notice: ReturnNotice,
@@ -89,7 +95,7 @@ const longest_wait_seconds = 21_600;
  * Keeps an entry whose booking failed, in a commit of its own: counted, alerted, tried again. The
  * audit `i21-returns-are-booked` shows it with its reason.
  */
-export async function keepFailed(
+export async function storeFailedReturn(
   context: Context,
   notice: ReturnNotice,
   error: unknown,

@@ -103,7 +103,7 @@ export function refuseProvider(context: Context, error: unknown): never {
 }
 
 /** Longest name that the provider's window shows. */
-const most_name_letters = 30;
+const max_name_letters = 30;
 
 /** What the provider knows a payer's bank by, and the token that reads its accounts. */
 export interface Item {
@@ -116,7 +116,7 @@ export async function createLinkToken(context: Context, item: Item | null): Prom
   const { user_id, account_name } = context.actor;
   const body = {
     user: { client_user_id: user_id },
-    client_name: account_name.slice(0, most_name_letters).trim() || 'Payment',
+    client_name: account_name.slice(0, max_name_letters).trim() || 'Payment',
     country_codes: ['US'],
     language: 'en',
     ...(item ? { access_token: item.access_token } : { products: ['auth'] }),

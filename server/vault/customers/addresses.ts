@@ -15,7 +15,7 @@ import { changeCustomer } from './change.ts';
 import { type AddressRow, type CustomerRow, toAddress, type WholeCustomer } from './records.ts';
 
 const duplicate = 'invalid: would create a duplicate address';
-export const most_addresses = 50;
+export const max_addresses = 50;
 
 /** All twelve members, empty where they were not given. */
 function membersOf(input: VaultAddressInput) {
@@ -62,8 +62,8 @@ const sentences = { customer_address_hash: duplicate };
 /** `POST /vault/customer/{id}/address`; 400 where the customer has this very address. */
 export async function createAddress(context: Context, { id }: Path, input: VaultAddressInput) {
   const done = changeCustomer(context, id, async (tx, whole) => {
-    if (whole.addresses.length >= most_addresses) {
-      refuse('refused', `bad request error: a customer has at most ${most_addresses} addresses`);
+    if (whole.addresses.length >= max_addresses) {
+      refuse('refused', `bad request error: a customer has at most ${max_addresses} addresses`);
     }
     const row = newAddress(context, whole.row, input);
     await tx.insertInto('customer_address').values(row).execute();

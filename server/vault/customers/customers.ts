@@ -18,30 +18,30 @@ import { changeCustomer, getCustomer } from './change.ts';
 import { chosenId } from './chosen-id.ts';
 import { type NumberKeys, numberKeys } from './method-facts.ts';
 import {
+  consumeMethodToken,
   createAccount,
   createCard,
-  type GivenMethod,
   insertMethod,
+  type MethodInput,
   newMethod,
   removeAccount,
   removeCard,
-  spendGiven,
   updateAccount,
   updateCard,
 } from './methods.ts';
 import { hasProcessors, refuseProcessor } from './own-processor.ts';
 import { findCustomer, toRecord, type WholeCustomer, withParts } from './records.ts';
 import { globalSearch, search } from './search.ts';
+import { writeWords } from './search-words.ts';
 import {
+  type CheckedWalletMethod,
   createByApplePay,
   createByGooglePay,
   createByToken,
   methodOfToken,
   methodOfWallet,
   updateByToken,
-  type WalletGiven,
 } from './token-methods.ts';
-import { writeWords } from './words.ts';
 
 const noun = 'customer';
 
@@ -50,7 +50,7 @@ async function methodOf(
   context: Context,
   { default_payment }: CustomerInput,
   apple_place: string,
-): Promise<{ method: GivenMethod | null; check?: WalletGiven['check'] }> {
+): Promise<{ method: MethodInput | null; check?: CheckedWalletMethod['check'] }> {
   const named = Object.entries(default_payment ?? {}).filter(([, value]) => value != null);
   if (named.length === 0) return { method: null };
   const { card, ach, token, apple_pay, google_pay_token } = default_payment ?? {};
@@ -67,7 +67,7 @@ async function methodOf(
   return await methodOfWallet(context, { google_pay_token }, {}, google_place);
 }
 
-type Method = GivenMethod | null;
+type Method = MethodInput | null;
 
 const token_field = 'default_payment.token';
 const google_place = 'default_payment.google_pay_token';
@@ -181,7 +181,7 @@ export async function insertCustomer(
   { input, method, keys }: Given,
 ) {
   const { rows: addresses, ids } = addressesOf(context, key, input);
-  if (method) await spendGiven(tx, key.merchant_id, method);
+  if (method) await consumeMethodToken(tx, key.merchant_id, method);
   const saved = method && keys && newMethod(context, keys, key, method);
   const now = context.clock.now();
   await tx

@@ -6,7 +6,7 @@ import {
   type ImportColumn,
   type ImportInput,
   import_columns,
-  most_import_rows,
+  max_import_rows,
 } from '../../../contract/vault/import.ts';
 
 export interface ImportRow {
@@ -62,12 +62,12 @@ function headerOf(cells: readonly string[]): ImportColumn[] {
 const number_columns: readonly ImportColumn[] = ['card_number', 'account_number'];
 const phone_columns: readonly ImportColumn[] = ['phone', 'fax'];
 /** A telephone number of 13 digits may look like a card's. */
-const most_phone_digits = 13;
+const max_phone_digits = 13;
 
 function masked(name: ImportColumn, text: string): string {
   if (number_columns.includes(name)) return text;
   const is_phone = phone_columns.includes(name);
-  if (is_phone && text.replace(/\D/g, '').length <= most_phone_digits) return text;
+  if (is_phone && text.replace(/\D/g, '').length <= max_phone_digits) return text;
   return maskCardNumbers(text);
 }
 
@@ -77,8 +77,8 @@ export function importRows({ csv, first_row = 2 }: ImportInput): ImportRow[] {
   if (!head) refuseFile('The file is empty.');
   const names = headerOf(head);
   if (rows.length === 0) refuseFile('The file has a header and no rows.');
-  if (rows.length > most_import_rows) {
-    refuseFile(`At most ${most_import_rows} rows can be sent at once.`);
+  if (rows.length > max_import_rows) {
+    refuseFile(`At most ${max_import_rows} rows can be sent at once.`);
   }
   return rows.map((cells, at) => {
     const filled = names.map((name, place) => [name, masked(name, cells[place] ?? '')] as const);

@@ -12,7 +12,7 @@ import { isReservedId } from './chosen-id.ts';
 import { insertCustomer } from './customers.ts';
 import { expirationIn, type ImportRow, importRows } from './import-rows.ts';
 import { type NumberKeys, numberKeys } from './method-facts.ts';
-import { createMethod, type GivenMethod } from './methods.ts';
+import { createMethod, type MethodInput } from './methods.ts';
 
 type Outcome = 'created' | 'added' | 'unchanged';
 type Refused = ImportRecord['refused'][number];
@@ -21,7 +21,7 @@ interface Customer {
   row: number;
   id: string;
   input: CustomerInput;
-  method: GivenMethod | null;
+  method: MethodInput | null;
   /** Of the number; '' without a method. */
   digest: string;
 }
@@ -101,7 +101,7 @@ function customerOf(context: Context, keys: NumberKeys, given: ImportRow): Custo
   }
   const input = parsed.data;
   const { card, ach } = input.default_payment ?? {};
-  const method: GivenMethod | null = card
+  const method: MethodInput | null = card
     ? { type: 'card', input: card }
     : ach
       ? { type: 'ach', input: ach }
@@ -110,12 +110,12 @@ function customerOf(context: Context, keys: NumberKeys, given: ImportRow): Custo
   return { row: given.row, id: input.id as string, input, method, digest };
 }
 
-function digestOf(context: Context, keys: NumberKeys, { type, input }: GivenMethod): string {
+function digestOf(context: Context, keys: NumberKeys, { type, input }: MethodInput): string {
   try {
     const found = resolveMethod(context, keys.digest, { [type]: input }) as
       | ResolvedCard
       | ResolvedAccount;
-    found.holder.wipe();
+    found.sensitive.wipe();
     return found.digest;
   } catch (error) {
     throw error instanceof Refusal ? faultOf(error) : error;

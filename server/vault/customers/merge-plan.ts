@@ -1,7 +1,7 @@
 // What becomes of the parts of merged customers: computed whole before anything is written.
 import { refuse } from '../../../contract/errors.ts';
-import { most_addresses } from './addresses.ts';
-import { most_methods } from './methods.ts';
+import { max_addresses } from './addresses.ts';
+import { max_methods } from './methods.ts';
 import type { AddressRow, CustomerRow, MethodRow, WholeCustomer } from './records.ts';
 
 const longest_notes = 2000;
@@ -117,11 +117,11 @@ export function mergePlan(target: WholeCustomer, others: readonly WholeCustomer[
     (one, other) => one.hash === other.hash,
     (kept) => kept,
   );
-  if (methods.rows.length > most_methods) {
-    refuse('refused', `A customer has at most ${most_methods} payment methods.`);
+  if (methods.rows.length > max_methods) {
+    refuse('refused', `A customer has at most ${max_methods} payment methods.`);
   }
-  if (addresses.rows.length > most_addresses) {
-    refuse('refused', `A customer has at most ${most_addresses} addresses.`);
+  if (addresses.rows.length > max_addresses) {
+    refuse('refused', `A customer has at most ${max_addresses} addresses.`);
   }
   const parts = { methods: methods.parts, addresses: addresses.parts };
   const row = customerOf([target.row, ...others.map((one) => one.row)], parts);

@@ -12,17 +12,17 @@ import { checkAccess } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type MergePlan, mergePlan, type Placed } from './merge-plan.ts';
 import {
-  answered,
   type CustomerRow,
   findCustomer,
-  seesCustomers,
+  maySeeCustomers,
+  recordForCaller,
   toRecord,
   type WholeCustomer,
   withParts,
 } from './records.ts';
-import { writeWords } from './words.ts';
+import { writeWords } from './search-words.ts';
 
-const most_duplicates = 50;
+const max_duplicates = 50;
 
 /** `GET /vault/customer/{id}/duplicates`: whoever has a number of this customer, oldest first. */
 async function duplicates(context: Context, { id }: { id: string }) {
@@ -37,7 +37,7 @@ async function duplicates(context: Context, { id }: { id: string }) {
     where ${scope(context, 'own.merchant_id')} and own.merchant_id = ${merchant_id}
       and own.customer_id = ${customer_id}
     group by other.customer_id order by other.customer_id
-    limit ${sql.lit(most_duplicates)}`.execute(query);
+    limit ${sql.lit(max_duplicates)}`.execute(query);
   const numbers = new Map(found.rows.map((row) => [row.id, row.numbers]));
   if (numbers.size === 0) return { rows: [], total_count: 0 };
   const rows = await query
@@ -103,7 +103,7 @@ function answerOf(
   { methods, addresses, after }: MergePlan,
   customer_ids: string[],
 ): MergeRecord {
-  const sees = seesCustomers(context);
+  const sees = maySeeCustomers(context);
   const part = <Row extends { id: string; customer_id: string }>({
     row,
     kept_id,
@@ -113,7 +113,7 @@ function answerOf(
     kept_id,
   });
   return {
-    customer: answered(context, after),
+    customer: recordForCaller(context, after),
     customer_ids,
     methods: methods.map((one) => ({
       ...part(one),

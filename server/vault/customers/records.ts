@@ -34,7 +34,7 @@ export interface WholeCustomer {
 }
 
 /** What a call made beside the customer itself. */
-export interface Made {
+export interface CreatedIds {
   created_address_id?: string;
   created_payment_method_id?: string;
 }
@@ -65,7 +65,7 @@ export function toAccount(row: MethodRow): SavedAccount {
 
 export function toRecord(
   { row, addresses, methods }: WholeCustomer,
-  made: Made | null = null,
+  made: CreatedIds | null = null,
 ): CustomerRecord {
   const { id, description, notes, flags, custom_fields, processor_id } = row;
   const { shared, do_not_share, payment_method_id, billing_address_id, shipping_address_id } = row;
@@ -102,7 +102,10 @@ export function toRecord(
 }
 
 /** What a call made of this customer, with everything else about it empty. */
-function onlyMade({ row, addresses, methods }: WholeCustomer, made: Made | null): WholeCustomer {
+function onlyCreated(
+  { row, addresses, methods }: WholeCustomer,
+  made: CreatedIds | null,
+): WholeCustomer {
   const { merchant_id, id, created_at, updated_at } = row;
   const { created_address_id, created_payment_method_id } = made ?? {};
   const none = { description: '', notes: '', flags: [], custom_fields: {}, processor_id: '' };
@@ -121,15 +124,16 @@ function onlyMade({ row, addresses, methods }: WholeCustomer, made: Made | null)
 }
 
 /** Whether the caller sees customers: a limited key may save them without (decision 17). */
-export const seesCustomers = ({ actor }: Context): boolean => allowed(may.see_customers, actor).ok;
+export const maySeeCustomers = ({ actor }: Context): boolean =>
+  allowed(may.see_customers, actor).ok;
 
 /** A customer that was there before the call, to a caller who may change it. */
-export function answered(
+export function recordForCaller(
   context: Context,
   whole: WholeCustomer,
-  made: Made | null = null,
+  made: CreatedIds | null = null,
 ): CustomerRecord {
-  return toRecord(seesCustomers(context) ? whole : onlyMade(whole, made), made);
+  return toRecord(maySeeCustomers(context) ? whole : onlyCreated(whole, made), made);
 }
 
 /** One customer of the caller; 404 where there is none. `lock` holds it until the commit. */

@@ -13,11 +13,11 @@ import { checkAccess } from '../../http/access.ts';
 import type { ResolvedMethod } from '../resolve.ts';
 import { newAddress } from './addresses.ts';
 import { chosenId } from './chosen-id.ts';
-import { keptFacts } from './method-facts.ts';
-import { most_methods, refuseMoreMethods } from './methods.ts';
+import { methodFacts } from './method-facts.ts';
+import { max_methods, refuseMoreMethods } from './methods.ts';
 import { readCustomer } from './records.ts';
 import { numberKey } from './sealed-numbers.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './search-words.ts';
 
 /** What an approval will save; a transaction keeps it in its detail until it has an outcome. */
 export interface MethodDraft {
@@ -81,7 +81,7 @@ async function existingCustomer(context: Context, id: string, digest: string) {
   // The customer that took its place, where this one was merged (decision 26).
   const { row, methods } = await readCustomer(context, id);
   const same = methods.find((method) => method.digest === digest);
-  if (!same && methods.length >= most_methods) refuseMoreMethods();
+  if (!same && methods.length >= max_methods) refuseMoreMethods();
   const payment_method_id = same?.id ?? context.ids.next();
   return { customer_id: row.id, payment_method_id, is_new_customer: false };
 }
@@ -102,7 +102,7 @@ export async function draftMethod(
   if (input.payment_method.customer) return null;
   checkAccess({ ...context.actor, account_permissions: account.permissions }, may.save_customers);
   if (method.kind === 'cash') invalid('Create Vault Record');
-  const { last_four } = method.holder;
+  const { last_four } = method.sensitive;
   const ids =
     existing_id === undefined
       ? await newCustomer(context, input, method.kind, last_four)
@@ -114,7 +114,7 @@ export async function draftMethod(
     payment_method_type: method.kind,
     with_custom_fields: account.with_custom_fields && ids.is_new_customer,
   };
-  const facts = keptFacts(context, key, ids.payment_method_id, method);
+  const facts = methodFacts(context, key, ids.payment_method_id, method);
   return { draft, facts, kept_until: null };
 }
 
@@ -136,7 +136,7 @@ export function draftRow(
 }
 
 /** Of a payment, what becomes a customer's. */
-export interface SavedAfter {
+export interface PaymentToSave {
   merchant_id: string;
   id: string;
   billing_address: Record<string, string | undefined>;
@@ -201,10 +201,14 @@ const words_text = `insert into customer_word (merchant_id, word, customer_id)
   where draft.merchant_id = $1 and draft.transaction_id = $2 and word <> '' and ${is_own}
   on conflict do nothing`;
 
-const forget_text = 'delete from saved_method_draft where merchant_id = $1 and transaction_id = $2';
+const delete_text = 'delete from saved_method_draft where merchant_id = $1 and transaction_id = $2';
 
 /** The payment's address under the names of the vault; null where none was given. */
-function addressFrom(context: Context, { merchant_id, billing_address }: SavedAfter, id: string) {
+function addressFrom(
+  context: Context,
+  { merchant_id, billing_address }: PaymentToSave,
+  id: string,
+) {
   const { address_line_1: line_1, address_line_2: line_2, ...others } = billing_address;
   const members = { ...others, line_1, line_2 };
   if (!Object.values(members).some(Boolean)) return null;
@@ -241,7 +245,7 @@ async function lockCustomer(tx: Tx, merchant_id: string, wanted: string): Promis
  */
 export async function methodToSave(
   tx: Tx,
-  { merchant_id, id: transaction_id }: Pick<SavedAfter, 'merchant_id' | 'id'>,
+  { merchant_id, id: transaction_id }: Pick<PaymentToSave, 'merchant_id' | 'id'>,
   { customer_id: wanted, payment_method_id, is_new_customer }: MethodDraft,
 ): Promise<{ customer_id: string; id: string; is_saved: boolean } | null> {
   const customer_id = await lockCustomer(tx, merchant_id, wanted);
@@ -260,12 +264,12 @@ export async function methodToSave(
   if (methods.some(({ id }) => id === payment_method_id)) return drafted;
   const same = methods.find(({ is_same }) => is_same);
   if (same) return { customer_id, id: same.id, is_saved: true };
-  return methods.length < most_methods ? drafted : null;
+  return methods.length < max_methods ? drafted : null;
 }
 
 /** Ends a draft whose payment was not approved. */
-export function forgetDraft({ merchant_id, id }: Pick<SavedAfter, 'merchant_id' | 'id'>) {
-  return statement<Row>(forget_text, [merchant_id, id]);
+export function deleteDraft({ merchant_id, id }: Pick<PaymentToSave, 'merchant_id' | 'id'>) {
+  return statement<Row>(delete_text, [merchant_id, id]);
 }
 
 /**
@@ -275,7 +279,7 @@ export function forgetDraft({ merchant_id, id }: Pick<SavedAfter, 'merchant_id' 
  */
 export function saveDraft(
   context: Context,
-  payment: SavedAfter,
+  payment: PaymentToSave,
   draft: MethodDraft,
 ): CompiledQuery<Row>[] {
   const key = [payment.merchant_id, payment.id] as const;
@@ -295,6 +299,6 @@ export function saveDraft(
     statement(method_text, [...key, now, payment.detail.network_transaction_id ?? '']),
     statement(default_text, [...key, now]),
     statement(words_text, [...key, words]),
-    forgetDraft(payment),
+    deleteDraft(payment),
   ];
 }

@@ -27,7 +27,7 @@ export interface SavedCustomer {
   readonly is_surcharge_exempt: boolean;
 }
 
-/** A customer with a saved method: the method in its holder, and facts beside it. */
+/** A customer with a saved method: the resolved method with its facts. */
 export interface SavedPayment extends SavedCustomer {
   readonly method: ResolvedMethod;
   readonly payment_method_id: string;
@@ -43,14 +43,14 @@ export interface SavedPayment extends SavedCustomer {
 }
 
 /** What stands in the place of a method or address that was dropped in a merge. */
-function keptId({ kept_ids }: WholeCustomer, id: string | undefined): string | undefined {
+function mergedInto({ kept_ids }: WholeCustomer, id: string | undefined): string | undefined {
   return id === undefined ? undefined : (kept_ids?.get(id) ?? id);
 }
 
 /** The method that is named, else the default one; 400 where the customer has no such method. */
 function methodOf(whole: WholeCustomer, given: SavedCustomerInput): MethodRow {
   const { row, methods } = whole;
-  const id = keptId(whole, given.payment_method_id) ?? row.payment_method_id;
+  const id = mergedInto(whole, given.payment_method_id) ?? row.payment_method_id;
   const method = methods.find((one) => one.id === id) ?? invalid('Payment Method ID');
   const type = given.payment_method_type;
   if (type !== undefined && type !== method.type) invalid('Payment Method Type');
@@ -77,7 +77,7 @@ function addressOf(
   fallback: string,
   label: string,
 ): AddressRow | undefined {
-  const id = keptId(whole, named) ?? fallback;
+  const id = mergedInto(whole, named) ?? fallback;
   if (id === '') return undefined;
   const row = whole.addresses.find((address) => address.id === id);
   if (!row) return named === undefined ? undefined : invalid(label);
@@ -145,7 +145,7 @@ const first_use_text = `update saved_method
   where merchant_id = $1 and id = $2 and digest = $3 and initial_transaction_id = ''`;
 
 /** Notes the first payment by a saved method, unless it has another number by now. */
-export function noteFirstUse(
+export function recordFirstUse(
   payment: { merchant_id: string; id: string; method_digest: string },
   method_id: string,
   network_transaction_id: string,

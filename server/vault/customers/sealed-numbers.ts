@@ -28,7 +28,7 @@ export function sealNumber(
   return sealWith(key, merchant_id, place(method_id), number);
 }
 
-/** The number in clear, for a holder and nothing else. */
+/** The plaintext number, only for a `SensitiveCard` or `SensitiveAccount`. */
 export function openNumber(
   context: Context,
   row: { merchant_id: string; id: string; sealed_number: string },

@@ -9,7 +9,7 @@ import type {
 import type { Context, MethodCheck, WalletMethod } from '../../context.ts';
 import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { openToken, temporary_token, tokenSentences } from '../tokens/payment-token.ts';
-import { createMethod, type GivenMethod, updateMethod } from './methods.ts';
+import { createMethod, type MethodInput, updateMethod } from './methods.ts';
 import { readCustomer, type WholeCustomer } from './records.ts';
 
 /** The card or account of a token with what is to be noted at it; `field` named the token. */
@@ -17,7 +17,7 @@ export async function methodOfToken(
   context: Context,
   { token, ...kept }: SavedTokenInput,
   field: string,
-): Promise<GivenMethod> {
+): Promise<MethodInput> {
   const { hash: token_hash, method } = await openToken(context, token, field);
   if (method.card) return { type: 'card', input: { ...method.card, ...kept }, token_hash };
   return { type: 'ach', input: { ...method.ach, ...kept } as never, token_hash };
@@ -59,8 +59,8 @@ export async function updateByToken(
 type Kept = Pick<SavedTokenInput, 'flags' | 'processor_id'>;
 
 /** A card out of a wallet, and how its bank is asked before it is saved. */
-export interface WalletGiven {
-  method: GivenMethod;
+export interface CheckedWalletMethod {
+  method: MethodInput;
   check: Pick<MethodCheck, 'by' | 'method'> | null;
 }
 
@@ -73,7 +73,7 @@ export async function methodOfWallet(
   wallet: WalletMethod,
   { flags = [], processor_id }: Kept,
   place: string,
-): Promise<WalletGiven> {
+): Promise<CheckedWalletMethod> {
   const opened = await context.openWallet(context, wallet, { apple: place, google: place });
   const card = opened?.method.card;
   if (!opened || !card) throw new Error('A wallet holds a card.');
@@ -81,7 +81,7 @@ export async function methodOfWallet(
   const own_flags = is_apple ? [...new Set([...flags, 'applepay' as const])] : flags;
   const { number, expiration_date } = card;
   const input = { number, expiration_date, flags: own_flags, processor_id } as const;
-  const method: GivenMethod = { type: 'card', input, token_hash: opened.hash };
+  const method: MethodInput = { type: 'card', input, token_hash: opened.hash };
   const by = (opened.agreed?.amount ?? 0) >= hold ? 'authorize' : 'validate';
   return { method, check: is_apple ? { by, method: wallet } : null };
 }
@@ -90,7 +90,7 @@ async function createByWallet(
   context: Context,
   id: string,
   { row }: WholeCustomer,
-  { method, check }: WalletGiven,
+  { method, check }: CheckedWalletMethod,
   place: string,
 ) {
   const asked = { billing_address: undefined, currency: undefined };

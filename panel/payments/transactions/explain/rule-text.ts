@@ -37,7 +37,7 @@ const letters: Readonly<Record<string, (code: string) => string>> = {
 };
 
 /** `The rule “Amount” flagged this payment. It read $88.73 and flags more than $50.00.` */
-export function flaggedWords(of: StoredVerdict, currency: string): string {
+export function flaggedText(of: StoredVerdict, currency: string): string {
   const { rule, value } = of;
   const flagged = `The rule “${ruleLabel(rule)}” flagged this payment`;
   const meaning = typeof value === 'string' ? letters[rule]?.(value) : undefined;

@@ -4,7 +4,7 @@
  * Another process finished the attempt: the request that sent it and recovery may work on it at
  * once.
  */
-export class FinishedElsewhere extends Error {}
+export class AlreadyFinished extends Error {}
 
 /**
  * The processor's id in a late answer already belongs to another charge, so the answer is not used.

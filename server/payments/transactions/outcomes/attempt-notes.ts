@@ -39,7 +39,7 @@ interface Noted {
   context: { tried?: Tried[]; alerts?: string[] };
 }
 
-const most_tried = 40;
+const max_tried = 40;
 
 /** Appends what was tried to find the attempt's outcome. */
 export function recordTried(
@@ -49,7 +49,7 @@ export function recordTried(
   found: string,
 ): void {
   const at = context.clock.now().toISOString();
-  attempt.context.tried = [...(attempt.context.tried ?? []), { at, did, found }].slice(-most_tried);
+  attempt.context.tried = [...(attempt.context.tried ?? []), { at, did, found }].slice(-max_tried);
 }
 
 /** Adds the kind of an answer that did not fit, each kind once. */

@@ -170,10 +170,10 @@ function withoutEmpty<Said extends object>(document: Said): Partial<Said> {
 }
 
 /** The stored form of an answer, without empty members. */
-export type KeptAnswer = ReturnType<typeof kept>;
+export type StoredAnswer = ReturnType<typeof storedForm>;
 
 /** The stored form of an answer: no card data and no credentials. */
-function kept(outcome: Outcome) {
+function storedForm(outcome: Outcome) {
   return withoutEmpty({
     text: outcome.processor_text,
     code: outcome.processor_code,
@@ -202,7 +202,7 @@ export function closeAttempt(
       state,
       outcome: outcome.outcome,
       response_code: outcome.code,
-      answer: kept(outcome),
+      answer: storedForm(outcome),
       inquiry_count: attempt.inquiry_count,
       next_inquiry_at: null,
       answered_at: context.clock.now(),
@@ -217,7 +217,7 @@ export function closeAttempt(
 }
 
 /** Marks an attempt as unanswered; `next` is the time of its next inquiry. */
-export function loseAttempt(
+export function markUnanswered(
   attempt: Attempt,
   outcome: Outcome,
   next: Date,
@@ -225,7 +225,7 @@ export function loseAttempt(
   const changes = {
     state: 'no_answer',
     outcome: 'unknown',
-    answer: kept(outcome),
+    answer: storedForm(outcome),
     context: attempt.context,
     next_inquiry_at: next,
   };

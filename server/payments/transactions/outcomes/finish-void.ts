@@ -13,11 +13,11 @@ import { type Attempt, initiatorOf } from './attempts.ts';
 import { endCardCheck } from './card-check-rows.ts';
 import {
   type Approved,
-  answer_nothing,
   answerOf,
+  empty_answer,
+  endOpenAction,
   type Finish,
   followUpFinisher,
-  release,
 } from './finish.ts';
 import { assertMove } from './outcome.ts';
 import { aboutOf } from './posting-parts.ts';
@@ -88,14 +88,14 @@ async function plan({ tx, context, config, attempt, row }: Approved): Promise<Fi
   const after = { ...row, ...changes, open_attempt_id: '' };
   return {
     changes: [
-      release(attempt, row, changes),
+      endOpenAction(attempt, row, changes),
       event(context, row, end.status, initiatorOf(attempt)),
       publishEvent(context, row, end.news),
       ...parent,
       ...endCardCheck(row),
     ],
     postings: [entries],
-    answer: end === declined ? answerOf(after) : answer_nothing,
+    answer: end === declined ? answerOf(after) : empty_answer,
     after: { status: end.status },
   };
 }

@@ -32,7 +32,7 @@ export async function orProcessorChanged<T>(commit: Promise<T>): Promise<T> {
   });
 }
 
-const most_tries = 3;
+const max_tries = 3;
 
 /** Does `work`, which stores nothing unless it ends well, with settings as they are by now. */
 export async function withCurrentSettings<T>(
@@ -45,7 +45,7 @@ export async function withCurrentSettings<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof ProcessorChanged)) throw error;
-      if (tries === most_tries) {
+      if (tries === max_tries) {
         refuse('refused', 'The settings of this processor are being changed. Please try again.');
       }
       invalidateMerchant(context, merchant_id);

@@ -44,7 +44,7 @@ const unanswered = {
 };
 
 /** What a method's member of a body opens with, before the payment is sent. */
-export function freshMember(context: Context, created_at: Date) {
+export function newMember(context: Context, created_at: Date) {
   const now = created_at.toISOString();
   const id = context.ids.next();
   return { ...unanswered, id, processor_transaction_id: '', created_at: now, updated_at: now };

@@ -22,7 +22,7 @@ interface Batch {
 const texts = new Map<string, string>();
 
 /** What of a processor says where a message goes: payments are stored with it as it is then. */
-type HeldProcessor = Pick<ProcessorRow, 'merchant_id' | 'id' | 'status' | 'settings'>;
+type ProcessorAsRead = Pick<ProcessorRow, 'merchant_id' | 'id' | 'status' | 'settings'>;
 
 /** Fails the statement unless all of $n stand as they were read; they stay so until the commit. */
 const heldText = (n: number) => `held as (select 1 from processor as now
@@ -60,7 +60,7 @@ function textOf(batches: readonly Batch[], holds: boolean): string {
  */
 export function insertRows(
   given: readonly NewRow[],
-  processors: readonly HeldProcessor[] = [],
+  processors: readonly ProcessorAsRead[] = [],
 ): CompiledQuery<unknown>[] {
   const batches = new Map<string, Batch>();
   for (const { table, row } of given) {

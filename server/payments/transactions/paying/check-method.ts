@@ -20,7 +20,7 @@ function readable(answer: TransactionRecord | RawAnswer): TransactionRecord {
 }
 
 /** Gives a hold back; one that cannot be given back now is left to recovery. */
-async function giveBack(context: Context, id: string): Promise<void> {
+async function releaseHold(context: Context, id: string): Promise<void> {
   await voidTransaction(context, { id }, {}).catch((error: unknown) => {
     context.log.warn({ err: error, transaction_id: id }, 'the hold of a card check stays for now');
   });
@@ -61,7 +61,7 @@ export async function checkMethod(
     const why = responseText(made.response_code);
     refuse('refused', `The card was not saved. The bank declined it: ${why}.`);
   }
-  if (is_hold) await giveBack(context, made.id);
+  if (is_hold) await releaseHold(context, made.id);
   const { detail } = await getRow(context, config.id, made.id);
   const { network_transaction_id = '' } = detail;
   return { initial_transaction_id: made.id, network_transaction_id };

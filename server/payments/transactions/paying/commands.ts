@@ -16,7 +16,7 @@ import type { PaidWith } from './payment-source.ts';
 const nothing_to_open: CardMethod = {
   kind: 'card',
   entry: 'keyed',
-  holder: {
+  sensitive: {
     open: () => assert.fail('cash has no card'),
     wipe: () => undefined,
     masked: '',
@@ -30,10 +30,10 @@ function methodOf(method: PaidWith): CardMethod | AchMethod | TerminalMethod {
   if (method.kind === 'terminal') return method.presented;
   if (method.kind === 'cash') return nothing_to_open;
   if (method.kind === 'card') {
-    return { kind: 'card', holder: method.holder, entry: method.entry };
+    return { kind: 'card', sensitive: method.sensitive, entry: method.entry };
   }
-  const { holder, sec_code, account_type, check_number } = method;
-  return { kind: 'ach', holder, sec_code, account_type, check_number };
+  const { sensitive, sec_code, account_type, check_number } = method;
+  return { kind: 'ach', sensitive, sec_code, account_type, check_number };
 }
 
 /** What a card's network is told of this payment; nothing of a card that is not kept. */

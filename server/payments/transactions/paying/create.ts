@@ -55,7 +55,7 @@ async function payOnce(
   const config = await merchantConfig(context, context.actor.account_id);
   checkMayPay(context, config, named);
 
-  // resolve: the method becomes an opaque holder; from here on nothing sees a card number. A
+  // resolve: the method becomes an opaque object; from here on no code sees a card number. A
   // repeated key gets the stored bytes of the first answer.
   const source = await sourceOrReplay(context, config, named);
   if (source instanceof RawAnswer) return source;
@@ -111,7 +111,7 @@ async function payOnce(
   const sending: Sending = {
     command: (now) => commandOf(now.processor, now.attempt, now.row, method),
     others: () => (is_fixed ? [] : failoverProcessors(context, config, processor, wanted)),
-    sent: () => 'holder' in method && method.holder.wipe(),
+    sent: () => 'sensitive' in method && method.sensitive.wipe(),
     learned: (update) => updateChargedCard(context, config, source.saved, row, update),
   };
   return dataOrRefusal(await execute(context, { config, processor, attempt: begun, row }, sending));

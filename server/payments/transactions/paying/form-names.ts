@@ -45,24 +45,24 @@ export function statedType({ token_payment_type }: CreateInput, found: PaymentTy
 }
 
 /** The stored fields of the account holder, under the names of the form. */
-export function keptHolder(stated: Stated | undefined): Record<string, string> {
+export function storedHolder(stated: Stated | undefined): Record<string, string> {
   const kept = holder_keys.map((key) => [key, stated?.[holder_members[key]] ?? '']);
   return Object.fromEntries(kept.filter(([, value]) => value));
 }
 
-const kept_as_said = [
+const stored_as_sent = [
   'token_payment_type',
   'override_tax_rate',
   'override_national_tax_rate',
 ] as const;
 
 type Fee = 'payment_adj_type' | 'payment_adj_value';
-type Told = Pick<TransactionDetail, Fee | (typeof kept_as_said)[number] | HolderKey>;
+type StatedMembers = Pick<TransactionDetail, Fee | (typeof stored_as_sent)[number] | HolderKey>;
 
 /** Members that a single transaction has and lists do not; absent where nothing was stated. */
-export function statedOf(row: Pick<TransactionRow, 'detail'>): Told {
+export function statedOf(row: Pick<TransactionRow, 'detail'>): StatedMembers {
   const { payment_adjustment: fee, accountholder, ...kept } = row.detail;
-  const said = kept_as_said.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []));
+  const said = stored_as_sent.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []));
   const charged = fee && { payment_adj_type: fee.type, payment_adj_value: fee.value };
   return { ...charged, ...Object.fromEntries(said), ...accountholder };
 }

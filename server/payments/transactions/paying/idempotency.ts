@@ -9,7 +9,7 @@ import type { MerchantConfig } from '../../merchant-config.ts';
 const default_window_seconds = 300;
 const ms = 1000;
 
-export interface KeyGiven {
+export interface KeyedRequest {
   merchant_id: string;
   key: string;
   seconds: number;
@@ -18,13 +18,13 @@ export interface KeyGiven {
 }
 
 /** The answer of a call: its data, or why it was refused after something was sent. */
-export interface Answered {
+export interface CallAnswer {
   data: TransactionRecord | null;
   refused: string;
 }
 
 /** The bytes of an answer as they are sent (gateway-api 1.2, 1.3), for repetitions. */
-export function bytesOf({ data, refused }: Answered): { body: string; http_status: number } {
+export function bytesOf({ data, refused }: CallAnswer): { body: string; http_status: number } {
   const said =
     refused === ''
       ? { status: 'success', msg: 'success', data }
@@ -56,7 +56,7 @@ export function keyOf(
   operation: string,
   input: IdempotencyInput,
   payload: object,
-): KeyGiven | null {
+): KeyedRequest | null {
   const key = input.idempotency_key ?? context.idempotency_header;
   if (key === '') return null;
   return {
@@ -78,9 +78,9 @@ export class KeyTaken extends Error {}
  */
 export function claimIdempotencyKey(
   context: Context,
-  given: KeyGiven,
+  given: KeyedRequest,
   transaction_id: string,
-  answered?: Answered,
+  answered?: CallAnswer,
 ): CompiledQuery<unknown> {
   const now = context.clock.now();
   const answer = answered && bytesOf(answered);
@@ -112,7 +112,7 @@ export function storeAnswer(
   merchant_id: string,
   key: string,
   transaction_id: string,
-  answered: Answered,
+  answered: CallAnswer,
 ): CompiledQuery<unknown> {
   const answer = bytesOf(answered);
   return statement(

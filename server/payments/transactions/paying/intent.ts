@@ -12,7 +12,7 @@ import {
   draft_sentences,
   draftRow,
 } from '../../../vault/customers/save-after-payment.ts';
-import { spendToken, tokenSentences } from '../../../vault/tokens/payment-token.ts';
+import { consumeToken, tokenSentences } from '../../../vault/tokens/payment-token.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { lock_sentences, lockTerminal } from '../../terminals/lock.ts';
@@ -34,7 +34,7 @@ import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { fingerprintOf } from './charges.ts';
 import { operation_of } from './choose-processor.ts';
 import { DuplicateFound, duplicateOf, duplicateWindow } from './duplicates.ts';
-import { claimIdempotencyKey, type KeyGiven, KeyTaken } from './idempotency.ts';
+import { claimIdempotencyKey, type KeyedRequest, KeyTaken } from './idempotency.ts';
 import { type Limiter, limiterOf, reserveLimits } from './limit-counters.ts';
 
 /** The payment exceeds what is left of a limit for the day or the month. */
@@ -47,7 +47,7 @@ export class LimitReached {
 
 /** What the first commit of a payment uses up. */
 interface UsedUp {
-  key: KeyGiven | null;
+  key: KeyedRequest | null;
   /** Of the token that it is paid with; '' for none. */
   token_hash: string;
 }
@@ -65,7 +65,7 @@ const sentences = { ...draft_sentences, ...tokenSentences('payment_method.token'
 
 /** 400 where the token was used meanwhile. */
 const tokenUse = (row: TransactionRow, { token_hash }: UsedUp) =>
-  token_hash === '' ? [] : [spendToken(row.merchant_id, token_hash)];
+  token_hash === '' ? [] : [consumeToken(row.merchant_id, token_hash)];
 
 /**
  * Commits a pending row, its attempt in state `sent`, the key and what it will save; after it the

@@ -112,7 +112,7 @@ type Input<Name extends keyof typeof multi_transactions> = InputOf<
   (typeof multi_transactions)[Name]
 >;
 
-type Wish = Pick<
+type SaveRequest = Pick<
   Input<'create'>,
   | 'create_vault_record'
   | 'create_vault_record_for'
@@ -131,15 +131,18 @@ function savedOnce({
   vault_record_id_format,
   set_customer_id,
   vault_record_custom_id,
-}: Wish) {
+}: SaveRequest) {
   const ids = { vault_record_id_format, set_customer_id, vault_record_custom_id };
-  let open: Wish = { create_vault_record, create_vault_record_for, ...ids };
+  let open: SaveRequest = { create_vault_record, create_vault_record_for, ...ids };
   // An ID without anything to save is every row's.
-  const after: Wish = create_vault_record || create_vault_record_for ? {} : ids;
-  return async (row: Wish, pay: (wish: Wish) => Promise<Answer>): Promise<Answer> => {
-    const wish = row.create_vault_record || row.create_vault_record_for ? {} : open;
+  const after: SaveRequest = create_vault_record || create_vault_record_for ? {} : ids;
+  return async (
+    row: SaveRequest,
+    pay: (request: SaveRequest) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const request = row.create_vault_record || row.create_vault_record_for ? {} : open;
     try {
-      const answer = await pay(wish);
+      const answer = await pay(request);
       const { data } = resultOf(answer);
       if (data && !saves_nothing.includes(data.response)) open = after;
       return answer;
@@ -169,7 +172,9 @@ export const multiTransactions = (verbs: Verbs): Handlers<typeof multi_transacti
     return await eachRow(context, input, async (of_row, { merchant_id, ...row }) => {
       const found = await runRow(of_row, transactions.create, async () => {
         if (isForeign(merchant_id)) notFound();
-        return await save(row, (wish) => verbs.create(of_row, {}, { ...row, ...wish, ...shared }));
+        return await save(row, (request) =>
+          verbs.create(of_row, {}, { ...row, ...request, ...shared }),
+        );
       });
       const order_id = found.data?.order_id ?? row.order_id ?? '';
       return { transaction_id: found.data?.id ?? '', order_id, ...found };

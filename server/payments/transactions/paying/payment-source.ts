@@ -20,7 +20,7 @@ import { ownProcessor } from './choose-processor.ts';
 import { normalizeInput } from './form-names.ts';
 import { originalNetworkId } from './original-use.ts';
 
-/** What pays: numbers in their holder, cash, or a card that will be presented at a terminal. */
+/** What pays: a resolved card or account, cash, or a card that will be presented at a terminal. */
 export type PaidWith = ResolvedMethod | ResolvedTerminal;
 
 /** What a payment counts as: a card at a terminal is a card. */
@@ -107,7 +107,7 @@ async function customerAtTerminal(
 }
 
 /**
- * The method becomes an opaque holder; behind it nothing sees a number. The request's own members
+ * The method becomes an opaque object; no code after it sees a number. The request's own members
  * win over what is saved.
  */
 export async function paymentSource(

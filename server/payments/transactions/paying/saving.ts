@@ -2,7 +2,7 @@
 import { invalid } from '../../../../contract/errors.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
-import { keptMethod } from '../../../vault/customers/kept-methods.ts';
+import { draftRetainedMethod } from '../../../vault/customers/method-drafts.ts';
 import { type DraftedMethod, draftMethod } from '../../../vault/customers/save-after-payment.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { PaidWith } from './payment-source.ts';
@@ -37,6 +37,6 @@ export async function savingOf(
   const saved = await draftMethod(context, account, input, method);
   // Nobody can save the payer of a payment that has its customer.
   const keeps = saved === null && stated_customer_id === '';
-  const saving = keeps ? await keptMethod(context, account, input, method) : saved;
+  const saving = keeps ? await draftRetainedMethod(context, account, input, method) : saved;
   return { saving, stated_customer_id };
 }

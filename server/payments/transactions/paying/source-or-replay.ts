@@ -8,12 +8,12 @@ import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import { tokenHash } from '../../../vault/tokens/payment-token.ts';
 import { refuseDisabledDevice } from '../../devices.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
-import { type KeyGiven, keyOf } from './idempotency.ts';
+import { type KeyedRequest, keyOf } from './idempotency.ts';
 import { type PaymentSource, paymentSource } from './payment-source.ts';
 import { replay } from './replay.ts';
 
 interface KeyedSource extends PaymentSource {
-  key: KeyGiven | null;
+  key: KeyedRequest | null;
 }
 
 /**
@@ -41,7 +41,7 @@ function namedIn({ payment_method }: CreateInput): Named | null {
   return { kind: 'customer', customer: chosen };
 }
 
-/** The method in its holder with the key of the request, or the stored answer of that key. */
+/** The resolved method with the key of the request, or the stored answer of that key. */
 export async function sourceOrReplay(
   context: Context,
   config: MerchantConfig,
@@ -49,7 +49,7 @@ export async function sourceOrReplay(
 ): Promise<KeyedSource | RawAnswer> {
   const keyFor = (method: ResolvedMethod | Named) =>
     keyOf(context, config, 'create', input, payloadOf(input, method));
-  const answerOf = async (key: KeyGiven | null) => key && (await replay(context, key));
+  const answerOf = async (key: KeyedRequest | null) => key && (await replay(context, key));
   const named = namedIn(input);
   if (named !== null) {
     const key = keyFor(named);

@@ -39,7 +39,7 @@ async function lock(tx: Tx, merchant_id: string): Promise<string | null> {
 }
 
 /** Deletes all sums of a merchant and marks every day from its first transaction to its last. */
-async function beginAnew(
+async function rebuildDays(
   tx: Tx,
   context: Context,
   merchant_id: string,
@@ -119,7 +119,7 @@ async function touch(context: Context, merchant_id: string, ids: readonly string
     const made = await sql`insert into transaction_day_state (merchant_id, time_zone)
       values (${merchant_id}, ${zone}) on conflict do nothing returning 1`.execute(tx);
     const kept = await lock(tx, merchant_id);
-    if (made.rows.length > 0 || kept !== zone) await beginAnew(tx, context, merchant_id, zone);
+    if (made.rows.length > 0 || kept !== zone) await rebuildDays(tx, context, merchant_id, zone);
     else await notedDays(context, merchant_id, sql`${zone}`, ids).execute(tx);
     const due_at = await nextDue(tx, merchant_id);
     if (due_at)

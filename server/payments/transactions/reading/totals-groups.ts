@@ -219,7 +219,7 @@ export async function groupsOf(
 }
 
 /** Days summed from transactions for one count: more would make it slow. */
-const most_live_days = 4;
+const max_live_days = 4;
 
 /**
  * How many transactions such a search finds, from the kept sums; null where too many of them are
@@ -232,7 +232,7 @@ export async function countByDays(
 ): Promise<number | null> {
   if (!answeredByDays(search)) return null;
   const gate = sql`(select not exists (select 1 from reach where time_zone is null)
-    and (select count(*) from lagging) <= ${most_live_days})`;
+    and (select count(*) from lagging) <= ${max_live_days})`;
   const { rows } = await sql<{ sound: boolean; count: number }>`
     ${partsOf(context, search, merchant_id, { sums: [], gate })}
     select ${gate} as sound, coalesce(sum(transaction_count), 0)::bigint as count

@@ -4,7 +4,7 @@ import type { Query, Tx } from '../../db/database.ts';
 import type { AddressRow, MethodRow, WholeCustomer } from './records.ts';
 
 const longest_word = 40;
-const most_words = 200;
+const max_words = 200;
 
 /** Without accents and in small letters, as both sides of the search are compared. */
 function folded(text: string): string {
@@ -49,7 +49,7 @@ export function wordsOf({ row, addresses, methods }: Found): string[] {
     ...addresses.map(({ phone }) => phone),
     ...methods.map(({ last_four }) => last_four),
   ];
-  return [...new Set(found.filter((word) => word !== ''))].slice(0, most_words);
+  return [...new Set(found.filter((word) => word !== ''))].slice(0, max_words);
 }
 
 /** Writes the words anew; whoever calls it holds the customer's row. */
@@ -72,7 +72,7 @@ function after(word: string): string {
 }
 
 /** Matches of a word that are looked at, so that two letters cost no more than a page. */
-const most_matches = 1_000;
+const max_matches = 1_000;
 
 const begins = (column: RawBuilder<unknown>, word: string) =>
   sql<boolean>`(${column} >= ${word} and ${column} < ${after(word)})`;
@@ -81,7 +81,7 @@ const begins = (column: RawBuilder<unknown>, word: string) =>
 const matchesOf = (merchant_id: string, word: string) => sql`(
   select customer_id, word from customer_word
   where merchant_id = ${merchant_id} and ${begins(sql`word`, word)}
-  order by word, customer_id limit ${sql.lit(most_matches)}) as matched`;
+  order by word, customer_id limit ${sql.lit(max_matches)}) as matched`;
 
 /** The words with the one first that begins the fewest words of the merchant's customers. */
 async function rarestFirst(query: Query, merchant_id: string, words: readonly string[]) {

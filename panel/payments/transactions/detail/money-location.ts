@@ -102,7 +102,7 @@ function settledPlace(t: PendingTransaction): string {
 }
 
 /** Answers "Where is the money?"; without an explanation from the record alone. */
-export function heldText(
+export function moneyLocation(
   t: PendingTransaction,
   e: Explanation | null,
   area: AccountType = 'merchant',
