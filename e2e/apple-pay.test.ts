@@ -80,7 +80,7 @@ it.each([
     await page.goto('/merchant/settings/apple-pay/create/own_keys');
     await reads(page, 'Merchant identity');
     await walk.picture('own-keys');
-    await page.getByRole('link', { name: 'Let Penstock make the keys instead' }).click();
+    await page.getByRole('link', { name: 'Let the gateway create the keys instead' }).click();
     await page.getByLabel('Domain').fill('https://shop');
     await page.getByRole('button', { name: 'Create registration' }).click();
     await reads(page, 'The Apple merchant ID field is required.');

@@ -3,7 +3,6 @@
 import { grantLabel } from '../accounts/documents/grant-label.ts';
 import { rightLabel } from '../accounts/documents/user-permissions.ts';
 import type { Access, AccountType, KeyScope, Pending, SignedInRule } from './access.ts';
-import { helpers } from './helpers.ts';
 
 /** Who asks, as far as the question needs them; an Actor of the server is one. */
 export interface Subject {
@@ -136,8 +135,7 @@ function missingRight(rule: SignedInRule, who: Subject): Refused | null {
   const switches = who.account_permissions;
   if (account_permission && switches && switches[account_permission] !== true) {
     const words = `“${grantLabel(account_permission)}” is off for this account.`;
-    const helper = helpers[who.account_type === 'partner' ? 'partner' : 'merchant'];
-    const change = `${helper} can turn it on.`;
+    const change = 'Contact support to turn it on.';
     return blocked('account_permission', account_permission, words, change);
   }
   return null;

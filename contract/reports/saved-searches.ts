@@ -110,7 +110,7 @@ export const saved_searches = {
   save: endpoint({
     ...write,
     path: '/search/saved',
-    summary: 'Saves a search; one of the same name, list and user is replaced.',
+    summary: 'Saves a search; replaces one with the same name, list and user.',
   }),
   saveOf: endpoint({
     ...write,

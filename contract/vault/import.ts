@@ -66,13 +66,13 @@ export const customer_import = {
     ...importing,
     path: '/vault/customer/import/check',
     cost: 'search',
-    summary: 'What an import would do, row by row; nothing is saved.',
+    summary: 'Previews an import row by row without saving anything.',
   }),
   save: endpoint({
     ...importing,
     path: '/vault/customer/import',
     cost: 'export',
     audit: 'customer.import',
-    summary: 'Saves customers with their cards and bank accounts from CSV; safe to repeat.',
+    summary: 'Imports customers with their cards and bank accounts from CSV; safe to repeat.',
   }),
 };

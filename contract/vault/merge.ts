@@ -48,7 +48,7 @@ export const customer_merge = {
     access: may.see_customers,
     reply: list(duplicate_record),
     cost: 'search',
-    summary: 'Customers that have a card or bank account of this one.',
+    summary: 'Customers with the same card or bank account as this customer.',
   }),
   preview: endpoint({
     method: 'POST',
@@ -58,7 +58,7 @@ export const customer_merge = {
     input: merge_input,
     reply: record(merge_record),
     cost: 'search',
-    summary: 'What a merge of customers would do; nothing is changed.',
+    summary: 'Previews a merge of customers without changing anything.',
   }),
   merge: endpoint({
     method: 'POST',

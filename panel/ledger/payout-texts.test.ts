@@ -39,7 +39,7 @@ describe('the first lines', () => {
   it('say what is owed, and that nothing is on its way', () => {
     expect(payoutText({ ...nothing, owed: 2_500 }, said)).toMatchObject({
       lead: 'You owe $25.00. Refunds and returns were more than sales.',
-      next: ['It is taken from the next deposits.'],
+      next: ['It is deducted from the next deposits.'],
     });
     expect(payoutText(nothing, said).lead).toBe('No money is on its way.');
   });

@@ -1,7 +1,7 @@
 // Where the money is, in sentences: what is on its way, when it arrives, what is held and owed.
 import type { Arrival, PayoutPicture } from '../../contract/ledger/payouts.ts';
 import { add, formatMoney, sum } from '../../contract/money.ts';
-import { helperName } from '../brand.ts';
+import { supportName } from '../brand.ts';
 import type { Display } from '../kit/format/display.ts';
 import { formatDay } from '../kit/format/moments.ts';
 
@@ -73,7 +73,7 @@ function restOf(of: PayoutPicture, { owner: { subject } }: PayoutFacts): string[
   const money = (minor: number) => formatMoney(minor, of.currency);
   const own = subject === 'You' ? 'your' : 'the';
   const looks =
-    subject === 'You' ? `${helperName('merchant')} is looking into it.` : 'It is under review.';
+    subject === 'You' ? `${supportName('merchant')} is looking into it.` : 'It is under review.';
   const all: [number, string][] = [
     [of.held, `${money(of.held)} is held on customers’ cards and not captured yet.`],
     [
@@ -102,7 +102,7 @@ export function payoutText(of: PayoutPicture, said: PayoutFacts): PayoutTexts {
     return { lead, next: of.owed > 0 ? [...next, debt] : next, rest };
   }
   if (of.owed > 0) {
-    const taken = 'It is taken from the next deposits.';
+    const taken = 'It is deducted from the next deposits.';
     return { lead: debt, next: [taken, ...next], rest };
   }
   return { lead: 'No money is on its way.', next: ['New payments appear here.'], rest };

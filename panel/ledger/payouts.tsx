@@ -97,7 +97,7 @@ function paidOf({ picture, days, display }: PictureProps): Line[] {
   return paid.map(({ processor_id, day, paid_out: amount }) => ({
     key: `paid ${processor_id} ${day}`,
     when: formatDay(day, display),
-    note: amount < 0 ? 'taken from the bank account' : '',
+    note: amount < 0 ? 'debited from the bank account' : '',
     ...{ processor_id, amount },
   }));
 }

@@ -62,7 +62,7 @@ function DiscardDialog({ one, onClose, onDone }: OneProps) {
   });
   return (
     <FormDialog form={form} title="Discard event" action="Discard" destructive onClose={onClose}>
-      <p>The event will never reach {consumerText(one.consumer)}. This cannot be undone.</p>
+      <p>The event will never be sent to {consumerText(one.consumer)}. This cannot be undone.</p>
       <TextField name="reason" />
     </FormDialog>
   );

@@ -28,7 +28,7 @@ const answerText = (title: string) =>
 /** What happened, in a sentence. */
 function verdictOf({ request, entries }: RequestTrace): string {
   if (request === null) {
-    return 'The request is older than 30 days or belongs to another account. This is your part.';
+    return 'The request is older than 30 days or belongs to another account. Only your part of it is shown.';
   }
   if (request.message !== '') return `The request was refused: ${request.message}`;
   const answer = entries.filter(({ kind }) => kind === 'answer').at(-1);
@@ -67,7 +67,7 @@ function Details({ trace, area }: TraceProps) {
         <About trace={trace} area={area} />
       </div>
       <div className={styles.auditColumns}>
-        <Section title="What it did" aside="oldest first">
+        <Section title="What the request did" aside="oldest first">
           <TraceTimeline trace={trace} area={area} />
         </Section>
         {trace.request && <RequestPart request={trace.request} area={area} />}

@@ -40,7 +40,8 @@ export async function send(
   request: WireRequest,
 ): Promise<WireAnswer> {
   const base = addressOf(context, type);
-  if (base === '') return { kind: 'not_sent', reason: 'The processor has no address here.' };
+  if (base === '')
+    return { kind: 'not_sent', reason: 'The processor is not available in this environment.' };
   const { connect_seconds, first_byte_seconds, total_seconds } = type.timeouts;
   const sent_ms = context.clock.monotonicMs();
   const answer = await context.egress.exchange({

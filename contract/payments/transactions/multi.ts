@@ -59,7 +59,7 @@ export const multi_transactions = {
     access: may.pay,
     input: multi_input,
     audit: 'transaction.create',
-    summary: 'Several payments by one method, saved once if wanted; a result for each row.',
+    summary: 'Several payments with one method, saved once if requested; a result for each row.',
   }),
   void: endpoint({
     ...answers,

@@ -128,7 +128,7 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
     place.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <Section title="Save these codes" aside="shown once">
+    <Section title="Save these codes" aside="shown only once">
       <Hint ref={place}>Each code signs you in once without your phone.</Hint>
       <RecoveryCodes codes={codes} />
     </Section>

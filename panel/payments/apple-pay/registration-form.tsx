@@ -64,12 +64,12 @@ function Names({ is_new }: { is_new: boolean }) {
 
 const other_ways: Readonly<Record<RegistrationType, { says: string; link: string }>> = {
   signing_request: {
-    says: 'Penstock makes the keys and the signing requests for Apple.',
+    says: 'The gateway creates the keys and the signing requests for Apple.',
     link: 'Use your own certificates and keys instead',
   },
   own_keys: {
-    says: 'You bring certificates of Apple with their private keys.',
-    link: 'Let Penstock make the keys instead',
+    says: 'Upload your own Apple certificates with their private keys.',
+    link: 'Let the gateway create the keys instead',
   },
 };
 
@@ -113,7 +113,7 @@ function New({ type }: { type: RegistrationType }) {
           <Link to={newRegistrationPath(other)}>{link}</Link>
         </Hint>
       </FormPart>
-      {own && <KeyParts note="Keys are never shown again after you save." />}
+      {own && <KeyParts note="Keys are not shown again after you save." />}
     </FormScreen>
   );
 }
@@ -168,7 +168,7 @@ function Edit({ one }: { one: ApplePayRecord }) {
       >
         <TextField name="domain_file" />
       </FormPart>
-      {one.type === 'own_keys' && <KeyParts note="Leave a field empty to keep what is stored." />}
+      {one.type === 'own_keys' && <KeyParts note="Leave a field empty to keep its stored value." />}
     </FormScreen>
   );
 }

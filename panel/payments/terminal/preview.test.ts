@@ -85,7 +85,7 @@ describe('the amount preview', () => {
     const card = { funding: 'debit', brand: 'visa' } as const;
     const found = previewOf(priced, { ...surcharging, card });
     expect(found?.price.surcharge).toBe(0);
-    const text = 'Only credit cards may be surcharged.';
+    const text = 'Only credit cards can be surcharged.';
     expect(found?.notes).toEqual([{ tone: 'info', text }]);
   });
 

@@ -33,7 +33,7 @@ const ach = (given: Parameters<SettlementWorld['pending']>[0] = {}) =>
   world.pending({ processor_id: ach_processor, ...given });
 const settle = () => settleProcessor(world.system, tree.merchant, ach_processor, due);
 const statusOf = async (id: string) => (await world.row(id)).status;
-const why = 'The database refused it because of rule books_are_shut.';
+const why = 'The database rejected it because of rule books_are_shut.';
 
 async function waiting() {
   return await connect(world.system)

@@ -47,7 +47,7 @@ async function suspenseOf(tx: Tx, { merchant_id, id, processor_id }: BatchRow) {
 export const resolve: Resolve = async (context, { merchantId, id }, { to, reason }) => {
   const resolved = await inTransaction(context, merchantId, async (tx) => {
     const batch = await lock(tx, context, merchantId, id);
-    if (batch.state !== 'mismatch') refuse('refused', 'the batch matches its report');
+    if (batch.state !== 'mismatch') refuse('refused', 'the batch already matches its report');
     const { amount, timezone } = await suspenseOf(tx, batch);
     const now = context.clock.now();
     const about = {

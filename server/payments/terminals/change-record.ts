@@ -95,8 +95,8 @@ function checkMerchantMembers(row: ProcessorRow, input: TerminalUpdate): void {
   });
   if (!closed) return;
   const label = labelOfPath([closed[0]]);
-  refuse('forbidden', `forbidden: ${label} is set up by your provider`, {
-    invalid: [{ field: closed[0], message: 'Your provider sets this up.' }],
+  refuse('forbidden', `forbidden: merchants cannot change ${label}; contact support`, {
+    invalid: [{ field: closed[0], message: 'Contact support to change this.' }],
   });
 }
 

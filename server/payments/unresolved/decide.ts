@@ -30,9 +30,9 @@ import { chargeId, charges } from '../transactions/paying/charges.ts';
 import { get, needsTwo, type Path, search } from './records.ts';
 
 const resolved = 'This attempt has already been resolved.';
-const busy = 'An inquiry is running. Try again in two minutes.';
+const busy = 'An inquiry is already in progress. Try again in two minutes.';
 const on_their_way =
-  'Other payments to this processor are in progress and may have this ID. Try again later.';
+  'Another payment in progress at this processor may have this ID. Try again later.';
 
 /** How often they are read again. */
 const look_every_ms = 100;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scopeWithin } from '../../db/scope.ts';
-import { partsOf } from '../../payments/transactions/reading/kept-parts.ts';
+import { partsOf } from '../../payments/transactions/reading/stored-sums.ts';
 import { incoming_types, uncounted_statuses } from '../../payments/transactions/reading/totals.ts';
 import { type Counted, figuresOf } from '../../payments/transactions/reading/totals-hours.ts';
 import { kinds } from '../../payments/transactions/reading/totals-kinds.ts';

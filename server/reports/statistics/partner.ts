@@ -12,7 +12,7 @@ import { connect } from '../../db/database.ts';
 import { scope, scopeWithin } from '../../db/scope.ts';
 import { intervalOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { partsOf } from '../../payments/transactions/reading/kept-parts.ts';
+import { partsOf } from '../../payments/transactions/reading/stored-sums.ts';
 import { incoming_types, uncounted_statuses } from '../../payments/transactions/reading/totals.ts';
 import { kinds } from '../../payments/transactions/reading/totals-kinds.ts';
 

@@ -54,7 +54,7 @@ function headerOf(cells: readonly string[]): ImportColumn[] {
   }
   if (!names.includes('id')) refuseFile('The column “id” is missing.');
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) refuseFile(`The column “${twice}” is there twice.`);
+  if (twice !== undefined) refuseFile(`The column “${twice}” appears more than once.`);
   return names as ImportColumn[];
 }
 
@@ -78,7 +78,7 @@ export function importRows({ csv, first_row = 2 }: ImportInput): ImportRow[] {
   const names = headerOf(head);
   if (rows.length === 0) refuseFile('The file has a header and no rows.');
   if (rows.length > max_import_rows) {
-    refuseFile(`At most ${max_import_rows} rows can be sent at once.`);
+    refuseFile(`At most ${max_import_rows} rows can be sent in one request.`);
   }
   return rows.map((cells, at) => {
     const filled = names.map((name, place) => [name, masked(name, cells[place] ?? '')] as const);

@@ -50,11 +50,11 @@ function faultOf({ message }: Refusal): RowFault {
     return new RowFault('expiration_date', text);
   }
   if (/it is taken$/.test(said)) {
-    return new RowFault('id', 'The customer of this ID was merged into another one.');
+    return new RowFault('id', 'The customer with this ID was merged into another customer.');
   }
   const column = columns_of[said.replace(/^invalid /, '')];
   return column
-    ? new RowFault(column, 'The number or date is not valid.')
+    ? new RowFault(column, 'The number or the date is not valid.')
     : new RowFault('', said.charAt(0).toUpperCase() + said.slice(1));
 }
 
@@ -67,7 +67,7 @@ function bodyOf({ values }: ImportRow): object {
   if (id.includes('*')) throw new RowFault('id', 'An ID must not be a card number.');
   if (isReservedId(id)) throw new RowFault('id', 'This ID cannot be used.');
   if (card_number && account_number) {
-    throw new RowFault('account_number', 'Put a card and a bank account into two rows.');
+    throw new RowFault('account_number', 'Use separate rows for a card and a bank account.');
   }
   if (card_number && !expiration_date) {
     throw new RowFault('expiration_date', 'The expiration date is missing.');
@@ -91,7 +91,7 @@ function bodyOf({ values }: ImportRow): object {
 
 function customerOf(context: Context, keys: NumberKeys, given: ImportRow): Customer {
   if (given.is_uneven)
-    throw new RowFault('', 'The row has another number of cells than the header.');
+    throw new RowFault('', 'The row and the header have different numbers of cells.');
   const body = bodyOf(given);
   const parsed = customer_input.safeParse(body);
   if (!parsed.success) {

@@ -44,7 +44,7 @@ export function flaggedText(of: StoredVerdict, currency: string): string {
   if (meaning) return `${flagged}. The bank answered: ${meaning.toLowerCase()}.`;
   const condition = matchText(of, currency);
   const read = `It read ${valueText(rule, value, currency)}`;
-  return condition === '' ? `${flagged}. ${read}.` : `${flagged}. ${read} and flags ${condition}.`;
+  return condition === '' ? `${flagged}. ${read}.` : `${flagged}. ${read}; it flags ${condition}.`;
 }
 
 const results: Readonly<Record<StoredVerdict['verdict'], string>> = {

@@ -83,7 +83,7 @@ export function processorOf(
   const processor = config.processors.find((one) => one.row.id === row.processor_id);
   const type = processorType(row.processor_type);
   if (!processor || !type || !context.driverOf(type, context.config.environment)) {
-    refuse('refused', 'The processor of this transaction accepts no requests here.');
+    refuse('refused', 'The processor of this transaction is not available in this environment.');
   }
   return processor;
 }

@@ -96,7 +96,7 @@ function refundingProcessor(
   if (!terminal && terminal_id) invalid('Terminal ID');
   const why = terminal
     ? whyRefused(context, terminal)
-    : 'The terminal of this payment was removed. Name another one to refund at.';
+    : 'The terminal of this payment was removed. Choose another terminal for the refund.';
   if (why !== null) refuse('refused', why);
   return terminal as KnownProcessor;
 }
@@ -111,7 +111,7 @@ function amountOf(parent: TransactionRow, processor: KnownProcessor, input: Inpu
   if (amount < parent.amount_settled && !processor.type.capabilities.refund_partial) {
     invalid('Amount');
   }
-  if (!can(processor.type, 'refund')) refuse('refused', 'This processor cannot refund.');
+  if (!can(processor.type, 'refund')) refuse('refused', 'This processor does not support refunds.');
   return amount;
 }
 

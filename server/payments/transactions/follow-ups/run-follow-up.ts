@@ -45,7 +45,7 @@ export async function runVoid(
     payload: {},
     idempotency,
     intend(row, { type }) {
-      if (!can(type, 'void')) refuse('refused', 'This processor cannot void.');
+      if (!can(type, 'void')) refuse('refused', 'This processor does not support voids.');
       return { operation: 'void', amount: amountAtStake(row) };
     },
   });

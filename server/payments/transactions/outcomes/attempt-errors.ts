@@ -1,4 +1,4 @@
-// Why an attempt's end is not written: another process has ended it, or its id is taken.
+// Why the end of an attempt is not written: another process has ended it, or the ID is taken.
 
 /**
  * Another process finished the attempt: the request that sent it and recovery may work on it at

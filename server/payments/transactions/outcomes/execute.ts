@@ -173,7 +173,7 @@ export interface Sending {
   others?(): readonly KnownProcessor[];
   /** Called as soon as the card number is no longer needed. */
   sent?(): unknown;
-  /** Called with what the answer says of the card, once the outcome is stored. */
+  /** Called with the card updates of the answer, once the outcome is stored. */
   learned?(update: InBandUpdate): Promise<void>;
 }
 
@@ -263,7 +263,7 @@ async function answerCurrentState(context: Context, attempt: Attempt): Promise<C
   return ended?.outcome === 'approved' ? answerOf(row) : answerRefused(not_done);
 }
 
-const not_done = 'The processor did not do this. The transaction is unchanged.';
+const not_done = 'The processor did not complete this action. The transaction is unchanged.';
 
 /** Reads what a lost attempt needs to be inquired and ended. */
 export async function executionOf(context: Context, attempt: Attempt): Promise<Execution> {

@@ -116,7 +116,7 @@ async function draftEnded(tx: Tx, context: Context, row: TransactionRow, found: 
   const draft = row.detail.method_draft;
   if (isOpen(found)) return { changes: found, statements: [] };
   const is_approved = isApproved(found.response_code ?? 0);
-  // What is kept without being saved stays with an approval alone.
+  // A retained method draft stays only if the payment was approved.
   const ended = is_approved ? [] : [deleteDraft(row), ...endCardCheck(row)];
   if (!draft) return { changes: found, statements: ended };
   const { method_draft: _, ...kept }: StoredDetail = found.detail ?? row.detail;
@@ -170,7 +170,7 @@ async function plan(
 /** Whether the request that sent the payment stores its first outcome: nearly every payment. */
 function isFirst(attempt: Attempt, row: TransactionRow): boolean {
   const is_first = attempt.state === 'sent' && row.status === 'pending';
-  // Whether it saves its payer depends on what is there when it commits.
+  // Whether the payment saves a customer is decided by the rows that exist at commit time.
   return attempt.context.verb === 'create' && is_first && !row.detail.method_draft;
 }
 

@@ -7,7 +7,7 @@ import { aboutOf } from './posting-parts.ts';
 import { publishEvent } from './statements.ts';
 
 function plan({ context, config, attempt, row }: Approved): Finish {
-  // What was settled or returned meanwhile keeps its amounts, and a person has to check.
+  // A sale that was settled or returned meanwhile keeps its amounts, and an operator checks it.
   if (row.status !== 'pending_settlement') {
     throw new Error(`A transaction that is ${row.status} cannot change its tip.`);
   }

@@ -23,7 +23,7 @@ import { assertMove } from './outcome.ts';
 import { aboutOf } from './posting-parts.ts';
 import { event, publishEvent } from './statements.ts';
 
-/** What a void takes back: an open hold, a refund or credit, or all that was captured. */
+/** What a void reverses: an open hold, a refund or credit, or the whole captured amount. */
 async function undone(
   tx: Tx,
   context: Context,
@@ -62,7 +62,7 @@ async function parentAfter(
   });
 }
 
-/** The status and response of a transaction whose hold or capture was taken back. */
+/** The status and response of a transaction whose hold or capture was reversed. */
 interface End {
   status: Status;
   news: string;

@@ -12,7 +12,7 @@ import type { Attempt } from '../outcomes/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import type { PaidWith } from './payment-source.ts';
 
-/** Cash has no numbers to open; its driver decides without looking. */
+/** Cash has no numbers to open; its driver needs none. */
 const nothing_to_open: CardMethod = {
   kind: 'card',
   entry: 'keyed',
@@ -36,7 +36,9 @@ function methodOf(method: PaidWith): CardMethod | AchMethod | TerminalMethod {
   return { kind: 'ach', sensitive, sec_code, account_type, check_number };
 }
 
-/** What a card's network is told of this payment; nothing of a card that is not kept. */
+/**
+ * What the card network is sent about a stored credential; nothing for a card that is not stored.
+ */
 function storedCredentialOf({ detail }: TransactionRow): StoredCredential | undefined {
   const { stored_credential_indicator: stated, billing_method, original_network_id } = detail;
   const is_first = stated === 'stored' || (!stated && billing_method === 'initial_recurring');

@@ -29,13 +29,13 @@ export interface Drafted extends Saving {
   saved: SavedPayment | null;
   recorded_as: PaymentSource['recorded_as'];
   bank_link: BankLinkRecord | null;
-  /** How the card's network calls the first use of the card; '' where that is not known. */
+  /** The network's name for the first use of the card; '' if it is not known. */
   original_network_id: string;
   card: CardFacts | null;
   priced: Priced;
   verdicts: readonly Verdict[];
   idempotency: { key: string; seconds: number };
-  /** It only asks about a card: its hold is given back. */
+  /** The payment only checks a card: its hold is released. */
   is_check: boolean;
 }
 

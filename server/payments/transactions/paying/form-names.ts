@@ -1,4 +1,5 @@
-// The names of the terminal's form: read as those of the API, and shown again where they were used.
+// Field names of the terminal's form: accepted in place of the API's names, and answered where
+// used.
 import {
   type HolderKey,
   holder_keys,
@@ -38,7 +39,7 @@ export function normalizeInput(input: CreateInput): CreateInput {
   return { ...one, payment_method: { ...one.payment_method, ...payment_method } };
 }
 
-/** What stands behind the token or saved customer; 400 where the form says something else. */
+/** The type behind the token or saved customer; 400 if the form states another one. */
 export function statedType({ token_payment_type }: CreateInput, found: PaymentType): PaymentType {
   if (token_payment_type && token_payment_type !== found) invalid('Token Payment Type');
   return found;

@@ -1,4 +1,4 @@
-// Idempotency keys: taken in the first commit, stored with the bytes of the answer (Q8).
+// Idempotency keys: claimed in the first commit, stored with the bytes of the answer (Q8).
 import type { CompiledQuery } from 'kysely';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
@@ -98,7 +98,7 @@ export function claimIdempotencyKey(
       created_at: now,
       expires_at: new Date(now.getTime() + given.seconds * ms),
     },
-    // A key whose window is over is used as a new one.
+    // A key whose window has passed is treated as new.
     `on conflict (merchant_id, key) do update set operation = excluded.operation,
       fingerprint = excluded.fingerprint, transaction_id = excluded.transaction_id,
       state = excluded.state, http_status = excluded.http_status, answer = excluded.answer,
@@ -107,7 +107,7 @@ export function claimIdempotencyKey(
   );
 }
 
-/** Stores the bytes that are about to be answered; a key that has an answer keeps that. */
+/** Stores the bytes of the answer; a key that already has an answer keeps it. */
 export function storeAnswer(
   merchant_id: string,
   key: string,

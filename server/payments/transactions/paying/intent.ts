@@ -45,10 +45,10 @@ export class LimitReached {
   }
 }
 
-/** What the first commit of a payment uses up. */
+/** What the first commit of a payment consumes. */
 interface UsedUp {
   key: KeyedRequest | null;
-  /** Of the token that it is paid with; '' for none. */
+  /** Hash of the token it is paid with; '' if none. */
   token_hash: string;
 }
 
@@ -155,7 +155,7 @@ async function commitIntent(
   }
 }
 
-/** A row is missing where a limit has no room left, or the processor has changed. */
+/** A row is missing because a limit is reached or the processor has changed. */
 async function withinLimits<T>(
   context: Context,
   processor: KnownProcessor,

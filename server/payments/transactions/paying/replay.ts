@@ -73,7 +73,7 @@ export async function replayOnConflict<T>(
       if (!given || !(taken || error instanceof Refusal)) throw error;
       const answer = await replay(context, given);
       if (answer) return answer;
-      // No answer is stored under this key: this request is refused, or the taken key has expired.
+      // No answer is stored under this key: the request was refused, or the key has expired.
       if (!taken) throw error;
     }
   }

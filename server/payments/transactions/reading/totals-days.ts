@@ -6,7 +6,7 @@ import { connect, inTransaction, type Tx } from '../../../db/database.ts';
 import type { OutboxConsumer } from '../../../jobs/outbox.ts';
 import { enqueue, enqueueStatement, type JobDefinition } from '../../../jobs/runner.ts';
 import { isTimeZone } from '../reports/report-stream.ts';
-import { columnsOf, type Kept, places } from './kept-parts.ts';
+import { columnsOf, places, type StoredSums } from './stored-sums.ts';
 import { day_sums, days_consumer, groupSums } from './totals-groups.ts';
 import { counted_names, figuresOf } from './totals-hours.ts';
 import { kinds } from './totals-kinds.ts';
@@ -152,7 +152,7 @@ const madeOn = (merchant_id: string, zone: string, days: readonly string[]) =>
         and (created_at at time zone ${zone}::text)::date = wanted.day
       offset 0) as t`;
 
-async function sumHours(tx: Tx, merchant_id: string, kept: Kept, rows: RawBuilder<unknown>) {
+async function sumHours(tx: Tx, merchant_id: string, kept: StoredSums, rows: RawBuilder<unknown>) {
   await sql`insert into ${sql.table(kept.hours)}
       (merchant_id, day, hour_at, ${columnsOf([...kept.groups, ...kept.sums])})
     select ${merchant_id}, wanted.day, date_trunc('hour', t.created_at, 'UTC'),

@@ -1,7 +1,7 @@
 // Figures of hours, each under the name that clients know it by: what charts show over time.
 import { type RawBuilder, sql } from 'kysely';
 import type { TransactionSeries } from '../../../../contract/reports/statistics.ts';
-import type { Kept } from './kept-parts.ts';
+import type { StoredSums } from './stored-sums.ts';
 import { incoming_types, uncounted_statuses } from './totals.ts';
 import { takenPart } from './totals-groups.ts';
 
@@ -77,7 +77,7 @@ const counted: Readonly<Record<Counted, RawBuilder<unknown>>> = {
 export const counted_names = Object.keys(counted) as Counted[];
 
 /** `transaction_hour`, of which these figures are read or written. */
-export const figuresOf = (names: readonly Counted[]): Kept => ({
+export const figuresOf = (names: readonly Counted[]): StoredSums => ({
   hours: 'transaction_hour',
   groups: ['currency', 'response_code'],
   of_row: sql`t.currency, t.response_code`,
