@@ -1,4 +1,5 @@
-// The only way to a processor's socket: address, time limits and size as its type's record says.
+// The only code that calls processors: address, time limits and response size follow the type's
+// record.
 import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
 import type { Context } from '../context.ts';
 import { type Breaker, closedBreaker, isOpen, pass, report } from './breaker.ts';
@@ -63,7 +64,7 @@ export interface ProcessorGate {
   slots: ConcurrencySlots;
 }
 
-/** What this process has seen of each processor record. */
+/** What this process knows of the health of each processor record. */
 export type ProcessorGates = Map<string, ProcessorGate>;
 
 function gateOf({ processor_gates }: Context, { row }: KnownProcessor): ProcessorGate {

@@ -31,7 +31,7 @@ import {
 import { readTracks, type TrackFacts } from './tracks.ts';
 import type { NetworkToken } from './wallets/network-token.ts';
 
-/** A card as a payment names it, or as a wallet gave it. */
+/** A card in a payment request or from a wallet. */
 export interface CardOrWalletInput extends CardInput {
   readonly network_token?: NetworkToken;
 }

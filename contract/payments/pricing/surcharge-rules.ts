@@ -30,7 +30,7 @@ export const surcharge_rules: readonly SurchargeRule[] = [
     ...always,
     kind: 'cap',
     cap_thousandths: 2000,
-    note: 'The cap is 2% or the actual cost. Offer another payment method.',
+    note: 'Up to 2% or the actual cost. Another payment method must be offered.',
   },
   {
     state: 'CO',
@@ -38,17 +38,17 @@ export const surcharge_rules: readonly SurchargeRule[] = [
     kind: 'cap',
     cap_thousandths: 2000,
     switched_by: 'colorado_cap',
-    note: 'The cap is 2% or the actual cost. Post the required notice.',
+    note: 'Up to 2% or the actual cost, with the required notice.',
   },
   {
     state: 'NY',
     ...always,
     kind: 'notice',
-    note: 'Show the full card price. The cap is the actual cost.',
+    note: 'Show the full card price. Surcharge up to the actual cost.',
   },
-  { state: 'NJ', ...always, kind: 'notice', note: 'The cap is the actual cost.' },
-  { state: 'NV', ...always, kind: 'notice', note: 'The cap is the actual cost.' },
-  { state: 'SD', ...always, kind: 'notice', note: 'The cap is the actual cost.' },
+  { state: 'NJ', ...always, kind: 'notice', note: 'Surcharge up to the actual cost.' },
+  { state: 'NV', ...always, kind: 'notice', note: 'Surcharge up to the actual cost.' },
+  { state: 'SD', ...always, kind: 'notice', note: 'Surcharge up to the actual cost.' },
   { state: 'CA', ...always, kind: 'notice', note: 'Advertised prices must include every fee.' },
   { state: 'KS', ...always, kind: 'notice', note: 'The state ban is not enforced.' },
   { state: 'TX', ...always, kind: 'notice', note: 'The state ban is not enforced.' },
@@ -139,7 +139,7 @@ export function surchargeVerdict(ask: SurchargeQuestion): SurchargeVerdict {
     ),
     ...(ask.cost_thousandths === undefined
       ? []
-      : [{ cap: ask.cost_thousandths, why: 'The cap is the merchant’s own cost for cards.' }]),
+      : [{ cap: ask.cost_thousandths, why: 'Limited to the merchant’s own cost for cards.' }]),
   ];
   const lowest = caps.reduce<(typeof caps)[number] | null>(
     (least, row) => (least === null || row.cap < least.cap ? row : least),

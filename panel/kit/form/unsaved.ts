@@ -2,18 +2,18 @@
 import { useEffect, useMemo, useRef } from 'react';
 
 interface Form {
-  /** Nothing would be lost: untouched, being sent, or discarded. */
+  /** Leaving loses nothing: the form is unchanged, being sent, or discarded. */
   released: boolean;
 }
 
 const forms = new Set<Form>();
 
-/** Whether leaving now would lose something. */
+/** Whether leaving the page now would lose changes. */
 export function hasUnsavedChanges(): boolean {
   return [...forms].some(({ released }) => !released);
 }
 
-/** Leaving is confirmed: the forms that stay mounted until the next page block nothing more. */
+/** Leaving is confirmed: forms that stay mounted until the next page no longer block it. */
 export function discardChanges(): void {
   for (const form of forms) form.released = true;
 }
@@ -24,13 +24,13 @@ export function markUnsent(): void {
 }
 
 export interface Unsaved {
-  /** It is being sent or discarded: the navigation that follows needs no confirmation. */
+  /** The form is being sent or discarded: the navigation that follows needs no confirmation. */
   release: () => void;
-  /** Somebody changed something. */
+  /** The form has changed. */
   touch: () => void;
 }
 
-/** A form with changes until `forget` is called. */
+/** Registers a form with changes until `unregister` is called. */
 export function registerUnsaved(): Unsaved & { unregister: () => void } {
   const form: Form = { released: false };
   forms.add(form);

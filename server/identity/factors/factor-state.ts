@@ -1,4 +1,4 @@
-// What has to follow a change of somebody's second factors, of whichever kind.
+// The consequences of a change of a user's second factors, whatever their kind.
 import { refuse } from '../../../contract/errors.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-// Setting a second factor up and taking it away (spec 1 §6, §7; PCI 8.5.1).
+// Setting up and removing a second factor (spec 1 §6, §7; PCI 8.5.1).
 import QRCode from 'qrcode';
 import { may } from '../../../contract/access/may.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';

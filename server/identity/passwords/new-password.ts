@@ -1,4 +1,4 @@
-// Setting a password: the policy, none of the last four, and what ends with the old one.
+// Setting a password: policy, history of four, and the sessions that it ends.
 
 import { refuse } from '../../../contract/errors.ts';
 import {
@@ -57,7 +57,10 @@ export async function hashNewPassword(
   return await hashPassword(password);
 }
 
-/** Stores the new hash, keeps the old one, ends the user's sessions except `kept_session`. */
+/**
+ * Stores the new hash, keeps the old one in the history, ends the user's sessions except
+ * `kept_session`.
+ */
 export async function writePassword(
   tx: Tx,
   context: Context,

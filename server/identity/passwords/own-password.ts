@@ -6,7 +6,7 @@ import { countTry, resetTries, tryOf } from '../sign-in/throttle.ts';
 import type { UserRow } from '../users/users.ts';
 import { verifyPassword } from './passwords.ts';
 
-/** Runs a proof whose tries are counted for the session: 429 after six failures. */
+/** Runs a check whose failures are counted for the session: 429 after six. */
 export async function withTryLimit<T>(context: Context, prove: () => Promise<T>): Promise<T> {
   const { username, credential_id } = context.actor;
   const attempt = tryOf(username, `session ${credential_id}`, context.ip);
@@ -16,7 +16,7 @@ export async function withTryLimit<T>(context: Context, prove: () => Promise<T>)
   return proved;
 }
 
-/** 400 `invalid Current Password` unless it fits. */
+/** 400 `invalid Current Password` if it is wrong. */
 export async function verifyOwnPassword(
   context: Context,
   user: UserRow,

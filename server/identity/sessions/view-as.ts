@@ -1,4 +1,4 @@
-// View-as: what a preview of the panel needs to know, and reads limited to what both users may see.
+// View-as: the data of a preview, and reads limited to what both users may see.
 
 import type { AccountType, Role } from '../../../contract/access/access.ts';
 import { may } from '../../../contract/access/may.ts';

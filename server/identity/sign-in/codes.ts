@@ -1,4 +1,4 @@
-// One-time codes: set-up, reset, login-as, second-factor set-up; kept as hashes, taken once.
+// One-time codes: set-up, reset, login-as, second-factor set-up; stored as hashes, used once.
 import type { Context } from '../../context.ts';
 import { connect, type Tx } from '../../db/database.ts';
 import { credentialHash } from '../sessions/session-tokens.ts';
@@ -20,7 +20,7 @@ export interface NewCode {
   user_id: string;
 }
 
-/** Writes a code and gives its secret; earlier ones of the kind stop working. */
+/** Stores a code and returns its secret; earlier codes of the same kind stop working. */
 export async function makeCode(tx: Tx, context: Context, given: NewCode): Promise<string> {
   const secret = context.random.bytes(code_bytes).toString('base64url');
   const now = context.clock.now();
@@ -42,7 +42,7 @@ export async function makeCode(tx: Tx, context: Context, given: NewCode): Promis
   return secret;
 }
 
-/** From this commit on no code of the kind works for the user. */
+/** From this commit on, no code of this kind works for the user. */
 export async function invalidateCodes(
   tx: Tx,
   context: Context,
@@ -64,7 +64,7 @@ export interface ConsumedCode {
   made_by_session_id: string;
 }
 
-/** Uses a code up in the statement that finds it; null for an unknown, used or expired one. */
+/** Consumes a code in the statement that finds it; null if it is unknown, used or expired. */
 export async function consumeCode(
   tx: Tx,
   context: Context,
@@ -84,7 +84,7 @@ export async function consumeCode(
   return taken ?? null;
 }
 
-/** Whose code this is, without using it up. */
+/** The user of a code, without consuming it. */
 export async function peekCode(context: Context, kinds: readonly CodeKind[], secret: string) {
   const found = await connect(context)
     .selectFrom('one_time_code')

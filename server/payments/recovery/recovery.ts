@@ -23,7 +23,10 @@ const batch_size = 200;
 const at_a_time = 8;
 /** While an ACH return waits for its transaction, recovery runs this often. */
 const waiting_seconds = 60;
-/** With nothing open it runs again after this; its watch notices sooner what falls due. */
+/**
+ * With no open attempts it runs again after this time; the watch notices attempts that fall due
+ * sooner.
+ */
 const idle_seconds = 3_600;
 
 interface Due {
@@ -93,7 +96,9 @@ async function continueAttempt(context: Context, attempt: Attempt): Promise<void
   await inquireOnce(context, execution);
 }
 
-/** As `continueAttempt`; a failure counts as an inquiry, so that in the end a person decides. */
+/**
+ * As `continueAttempt`, but a failure counts as an inquiry, so that an operator decides in the end.
+ */
 async function recover(context: Context, attempt: Attempt): Promise<void> {
   const count = attempt.inquiry_count + 1;
   try {
@@ -146,11 +151,12 @@ async function nextDue(context: Context): Promise<Date> {
     (moment) => moment != null,
   );
   const first = Math.min(...next.map((moment) => moment.getTime()));
-  // At least a second: an attempt that fails at once must not keep the worker busy without a pause.
+  // At least a second: an attempt that fails immediately must not keep the worker busy without a
+  // pause.
   return new Date(Math.max(first, secondsFrom(now, 1).getTime()));
 }
 
-/** How often a process looks for attempts that another process has left without an outcome. */
+/** How often a process checks for attempts that another process left without an outcome. */
 const watch_every_ms = 60_000;
 
 /**

@@ -1,4 +1,5 @@
-// Ends a batch that differs from its report: a person accepts what stands in suspense (ledger 5.3).
+// Resolves a batch that differs from its report: an administrator accepts its suspense (ledger
+// 5.3).
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { notFound, refuse } from '../../../contract/errors.ts';

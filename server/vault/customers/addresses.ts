@@ -1,4 +1,5 @@
-// Addresses of saved customers: one of a content, found again by its hash (gateway-api 5).
+// Addresses of saved customers: each content is stored once and identified by its hash (gateway-api
+// 5).
 import { createHash } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import { notFound, refuse } from '../../../contract/errors.ts';
@@ -59,7 +60,7 @@ type OnePath = Path & { addressId: string };
 
 const sentences = { customer_address_hash: duplicate };
 
-/** `POST /vault/customer/{id}/address`; 400 where the customer has this very address. */
+/** `POST /vault/customer/{id}/address`; 400 if the customer already has this address. */
 export async function createAddress(context: Context, { id }: Path, input: VaultAddressInput) {
   const done = changeCustomer(context, id, async (tx, whole) => {
     if (whole.addresses.length >= max_addresses) {
@@ -102,7 +103,7 @@ export async function updateAddress(
   return await refuseOnConstraint(done, sentences, 'invalid');
 }
 
-/** `DELETE …/address/{addressId}`; a default that names it is taken away. */
+/** `DELETE …/address/{addressId}`; a default that refers to it is cleared. */
 export async function removeAddress(context: Context, { id, addressId }: OnePath) {
   return await changeCustomer(context, id, async (tx, whole) => {
     const before = addressIn(whole, addressId);

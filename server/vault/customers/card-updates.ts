@@ -55,7 +55,7 @@ export async function staleCards(
   );
 }
 
-/** Notes that nothing has changed at these cards, where they are still what was submitted. */
+/** Records that these cards are unchanged, unless they have changed since they were submitted. */
 export async function markChecked(
   context: Context,
   merchant_id: string,
@@ -71,7 +71,7 @@ export async function markChecked(
 type Result = (typeof card_update_results)[number];
 type Flag = (typeof method_flags)[number];
 
-/** Who said it: a submission, or the answer to a payment (rails 13.2). */
+/** The source of an update: a submission, or the response to a payment (rails 13.2). */
 export type UpdateSource =
   | { run_id: string; transaction_id: '' }
   | { run_id: null; transaction_id: string };
@@ -85,10 +85,10 @@ export interface CardChange {
   expiration_date: string;
 }
 
-/** Flags that the updater gives: it takes them away once it finds the card valid. */
+/** Flags set by the updater; it removes them once it finds the card valid. */
 const given_flags: readonly string[] = ['closed_contact', 'contact'];
 
-/** Whether "valid" changes this card: it carries a flag of an earlier answer. */
+/** Whether the result "valid" changes this card: it has a flag from an earlier result. */
 export function isFlagged({ flags }: MethodRow): boolean {
   return flags.some((flag) => given_flags.includes(flag));
 }
@@ -102,7 +102,7 @@ function flagsAfter({ flags }: MethodRow, result: Result): string[] {
   return [...others, ...(added[result] ?? [])];
 }
 
-/** The first use stays: to the network a card that it replaced is the same agreement. */
+/** The first use is kept: for the network, a replacement card continues the same agreement. */
 function numberAfter(keys: NumberKeys, before: MethodRow, sensitive: SensitiveCard | null) {
   if (sensitive === null) return {};
   const { number } = sensitive.open();
@@ -115,7 +115,7 @@ function numberAfter(keys: NumberKeys, before: MethodRow, sensitive: SensitiveCa
   };
 }
 
-/** Nobody is to miss the change: its row, its audit entry and its event ride in one commit. */
+/** The change, its audit entry and its event are stored in one commit. */
 async function note(tx: Tx, context: Context, said_by: UpdateSource, change: Noted): Promise<void> {
   const { before, after, result } = change;
   const { merchant_id, id: payment_method_id, customer_id } = after;
@@ -146,13 +146,13 @@ interface Noted {
   result: Result;
 }
 
-/** What a card was when its number went to the processor. */
+/** The values of a card when its number was sent to the processor. */
 export type SentCard = Pick<MethodRow, 'id' | 'customer_id' | 'digest' | 'expires_on'>;
 
 const isSame = (before: SentCard | undefined, sent: SentCard): before is SentCard =>
   before?.digest === sent.digest && String(before.expires_on) === String(sent.expires_on);
 
-/** Of an answer, what the card's row becomes; null where it is that already. */
+/** The new values of the card's row; null if it has them already. */
 function rowAfter(keys: NumberKeys, before: MethodRow, change: CardChange) {
   const { result, sensitive, expiration_date } = change;
   const after = {

@@ -1,4 +1,4 @@
-// Every change of a saved customer: under its row's lock, with its words written anew.
+// Every change of a saved customer: under the lock of its row; its search words are rewritten.
 import type { CustomerRecord } from '../../../contract/vault/customers.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';

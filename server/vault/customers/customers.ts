@@ -89,7 +89,7 @@ function keptOf({ row }: WholeCustomer) {
   return { description, flags, processor_id, shared, do_not_share, ...defaults };
 }
 
-/** One stored address serves both where they are the same. */
+/** One stored address is used for both if they are equal. */
 function addressesOf(
   context: Context,
   key: { merchant_id: string; id: string },
@@ -108,7 +108,7 @@ function addressesOf(
 
 const sentences = { customer_pkey: taken('id'), ...tokenSentences(token_field) };
 
-/** The payment that checked the card, where there is to be one. */
+/** The payment that checks the card, if a check is needed. */
 async function checkCard(
   context: Context,
   input: CustomerInput,
@@ -145,7 +145,7 @@ export async function createCustomer(
   const key = { merchant_id: context.actor.account_id, id: chosen };
   const keys = method && (await numberKeys(context));
   const checked_by = await checkCard(context, input, named);
-  // The payment that checked a token has used it up.
+  // The payment that checked a token has consumed it.
   const unspent = method && checked_by ? { ...method, token_hash: '', checked_by } : method;
   const made = inTransaction(context, key.merchant_id, (tx) =>
     insertCustomer(tx, context, key, { input, method: unspent, keys }),
@@ -160,7 +160,7 @@ interface Given {
   keys: NumberKeys | null;
 }
 
-/** 400 where the id leads to the customer that another one was merged into. */
+/** 400 if the ID belongs to a customer that was merged into another one. */
 async function refuseMergedId(tx: Tx, { merchant_id, id }: { merchant_id: string; id: string }) {
   const found = await tx
     .selectFrom('customer_merge')
@@ -173,7 +173,7 @@ async function refuseMergedId(tx: Tx, { merchant_id, id }: { merchant_id: string
   if (found) refuse('invalid', sentence, data);
 }
 
-/** Writes a customer with what comes along; the id is free, or the constraint says so. */
+/** Writes a customer with its parts; a constraint reports an ID that is taken. */
 export async function insertCustomer(
   tx: Tx,
   context: Context,
@@ -233,7 +233,7 @@ function checkedDefaults({ addresses, methods }: WholeCustomer, change: Customer
   return change.defaults ?? {};
 }
 
-/** `POST /vault/customer/{id}`: what is left out stays. */
+/** `POST /vault/customer/{id}`: members left out keep their values. */
 async function update(context: Context, { id }: { id: string }, input: CustomerChange) {
   const has = await hasProcessors(context, input.processor_id);
   return await changeCustomer(context, id, async (tx, whole) => {
@@ -260,7 +260,7 @@ async function update(context: Context, { id }: { id: string }, input: CustomerC
   });
 }
 
-/** `DELETE /vault/{id}`: payments keep its id, and nothing else of it stays. */
+/** `DELETE /vault/{id}`: payments keep the ID; everything else is deleted. */
 async function remove(context: Context, { id }: { id: string }): Promise<void> {
   const merchant_id = context.actor.account_id;
   await inTransaction(context, merchant_id, async (tx) => {

@@ -22,7 +22,7 @@ function refuseFile(text: string): never {
   refuse('invalid', `bad request error: invalid CSV: ${text}`, data);
 }
 
-/** Nothing of the file is in the sentence: it may hold card numbers. */
+/** The sentence repeats nothing of the file, which may contain card numbers. */
 function cellsOf(csv: string): string[][] {
   const [head = ''] = csv.split(/\r?\n/, 1);
   const delimiter = [';', '\t'].find((one) => head.split(one).length > head.split(',').length);
@@ -48,7 +48,7 @@ function headerOf(cells: readonly string[]): ImportColumn[] {
   const names = cells.map((cell) => cell.toLowerCase().replace(/[\s-]+/g, '_'));
   const unknown = names.findIndex((name) => !isColumn(name));
   if (unknown >= 0) {
-    // A file without a header begins with data, which must not be repeated here.
+    // A file without a header begins with data, which the refusal must not repeat.
     const known = /^[a-z_]{1,40}$/.test(names[unknown] ?? '') ? ` “${names[unknown]}”` : '';
     refuseFile(`The name of column ${unknown + 1}${known} is not one of the template.`);
   }
@@ -71,7 +71,7 @@ function masked(name: ImportColumn, text: string): string {
   return maskCardNumbers(text);
 }
 
-/** The rows below the header; 400 where the file as a whole is none. */
+/** The rows below the header; 400 if the whole file is not valid. */
 export function importRows({ csv, first_row = 2 }: ImportInput): ImportRow[] {
   const [head, ...rows] = cellsOf(csv);
   if (!head) refuseFile('The file is empty.');

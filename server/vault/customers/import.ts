@@ -1,4 +1,4 @@
-// Importing customers of another processor: each row by itself, safe to repeat.
+// Imports customers of another processor: each row separately, safe to repeat.
 import { Refusal } from '../../../contract/errors.ts';
 import { faultsIn } from '../../../contract/faults.ts';
 import { type CustomerInput, customer_input } from '../../../contract/vault/customers.ts';
@@ -26,7 +26,7 @@ interface Customer {
   digest: string;
 }
 
-/** Why a row is not imported: the column and a sentence without anything of its content. */
+/** Why a row is not imported: the column and a sentence that repeats none of its content. */
 class RowFault extends Error {
   readonly column: string;
   constructor(column: string, message: string) {
@@ -145,7 +145,7 @@ async function read(context: Context, input: ImportInput): Promise<Read> {
   return { customers, refused, keys };
 }
 
-/** Numbers that customers of these ids have by now: digests by customer. */
+/** Numbers that customers with these IDs already have: digests by customer. */
 async function standing(context: Context, customers: readonly Customer[]) {
   const ids = customers.map(({ id }) => id);
   const merchant_id = context.actor.account_id;
@@ -191,7 +191,7 @@ async function check(context: Context, input: ImportInput): Promise<ImportRecord
   return { row_count: outcomes.length + refused.length, ...countsOf(outcomes), refused };
 }
 
-/** One row in one commit: a new customer, or a method of one that is there. */
+/** One row in one commit: a new customer, or a method of an existing one. */
 async function saveRow(context: Context, keys: NumberKeys, one: Customer): Promise<Outcome> {
   const key = { merchant_id: context.actor.account_id, id: one.id };
   const { input, method } = one;

@@ -1,5 +1,5 @@
-// Methods of payments that nobody saved: sealed for some weeks, so that a payer can be saved after
-// the payment (gateway-api 3.1, decision 24).
+// Drafts of methods that payments did not save: sealed for some weeks, so that the payer can be
+// saved after the payment (gateway-api 3.1, decision 24).
 import { sql } from 'kysely';
 import type { Subject } from '../../../contract/access/allowed.ts';
 import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
@@ -18,7 +18,7 @@ interface Account {
   with_custom_fields: boolean;
 }
 
-/** The draft of a typed card or account; null of merchants without saved customers. */
+/** The draft of a typed card or account; null for merchants without saved customers. */
 export async function draftRetainedMethod(
   context: Context,
   { permissions, with_custom_fields }: Account,
@@ -45,7 +45,7 @@ interface DraftRow {
   type: MethodDraft['payment_method_type'];
 }
 
-/** What is kept of a payment, locked until the commit; null where it is kept no longer. */
+/** The retained draft of a payment, locked until the commit; null if it has expired. */
 export async function lockRetainedMethod(
   tx: Tx,
   context: Context,
@@ -66,7 +66,7 @@ export async function lockRetainedMethod(
   };
 }
 
-/** Deletes what has been kept long enough. */
+/** Deletes the drafts whose retention has ended. */
 export async function deleteExpiredDrafts(context: Context): Promise<void> {
   const now = context.clock.now();
   const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id

@@ -1,4 +1,4 @@
-// What is kept of a card or bank account: the number sealed, and facts beside it.
+// The stored columns of a card or bank account: the sealed number and facts about it.
 import { parseExpiration } from '../../../contract/payments/cards/cards.ts';
 import type { Context } from '../../context.ts';
 import { type DataKey, digestKey } from '../../keys/data-keys.ts';
@@ -6,7 +6,7 @@ import type { ResolvedAccount, ResolvedCard } from '../resolve.ts';
 import type { MethodRow } from './records.ts';
 import { numberKey, sealNumber } from './sealed-numbers.ts';
 
-/** What numbers of one merchant are sealed and found by; read before the transaction. */
+/** The keys for sealing and for digests of one merchant; read before the transaction. */
 export interface NumberKeys {
   digest: Buffer;
   seal: DataKey;

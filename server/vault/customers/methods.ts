@@ -33,7 +33,7 @@ export type MethodInput = { token_hash?: string; checked_by?: CheckedBy } & (
   | { type: 'ach'; input: SavedAccountInput }
 );
 
-/** Uses up the token that a method came in. */
+/** Consumes the token of a method. */
 export async function consumeMethodToken(
   tx: Tx,
   merchant_id: string,
@@ -42,7 +42,7 @@ export async function consumeMethodToken(
   if (token_hash) await tx.executeQuery(consumeToken(merchant_id, token_hash));
 }
 
-/** What is kept of a method; 400 names what is wrong with it, as of a payment's. */
+/** The stored form of a method; 400 names the invalid field, as for a payment. */
 function factsOf(
   context: Context,
   keys: NumberKeys,
@@ -79,7 +79,7 @@ export function newMethod(
   } as unknown as Insertable<SavedMethod> & MethodFacts;
 }
 
-/** What the audit log keeps: what is answered. */
+/** The audit log stores the record as it is answered. */
 const keptOf = (row: MethodRow) => (row.type === 'card' ? toCard(row) : toAccount(row));
 
 function about({ merchant_id, id }: { merchant_id: string; id: string }) {
@@ -93,7 +93,9 @@ export async function insertMethod(tx: Tx, row: Insertable<SavedMethod>): Promis
 type Path = { id: string };
 type OnePath = Path & { methodId: string };
 
-/** Adds a method, the first one as the default; `once`: not a number that the customer has. */
+/**
+ * Adds a method, the first one as the default; `once` adds no number that the customer has already.
+ */
 export async function createMethod(
   context: Context,
   customer_id: string,
@@ -169,7 +171,7 @@ function formatDay({ expires_on }: MethodRow): string {
   return `${month}/${year.slice(2)}`;
 }
 
-/** What was known of a number ends with it: its flags, its first payment, what its network said. */
+/** A new number clears the facts of the old one: flags, first payment and network reference. */
 const of_another_number = {
   flags: JSON.stringify([]),
   initial_transaction_id: '',

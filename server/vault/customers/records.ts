@@ -29,11 +29,14 @@ export interface WholeCustomer {
   row: CustomerRow;
   addresses: AddressRow[];
   methods: MethodRow[];
-  /** Where it was asked for by the id of one that was merged into it: what took which place. */
+  /**
+   * If it was requested by the ID of a merged customer: the replaced IDs with those that replaced
+   * them.
+   */
   kept_ids?: ReadonlyMap<string, string>;
 }
 
-/** What a call made beside the customer itself. */
+/** IDs that a call created besides the customer. */
 export interface CreatedIds {
   created_address_id?: string;
   created_payment_method_id?: string;
@@ -101,7 +104,7 @@ export function toRecord(
   };
 }
 
-/** What a call made of this customer, with everything else about it empty. */
+/** The record with only what the call created; everything else is empty. */
 function onlyCreated(
   { row, addresses, methods }: WholeCustomer,
   made: CreatedIds | null,
@@ -123,11 +126,14 @@ function onlyCreated(
   };
 }
 
-/** Whether the caller sees customers: a limited key may save them without (decision 17). */
+/**
+ * Whether the caller may see customers: a limited key may save them without that right (decision
+ * 17).
+ */
 export const maySeeCustomers = ({ actor }: Context): boolean =>
   allowed(may.see_customers, actor).ok;
 
-/** A customer that was there before the call, to a caller who may change it. */
+/** The record of an existing customer for a caller who may change it but perhaps not see it. */
 export function recordForCaller(
   context: Context,
   whole: WholeCustomer,
@@ -152,7 +158,7 @@ export async function findCustomer(
   return (await (lock ? found.forUpdate() : found).executeTakeFirst()) ?? notFound();
 }
 
-/** What these customers of the caller have, each in the order in which it was added. */
+/** The parts of these customers of the caller, each in the order in which it was added. */
 export async function withParts(
   query: Query | Tx,
   context: Context,

@@ -1,4 +1,5 @@
-// Saves what a payment is made with: drafted before, kept once it is approved (gateway-api 3.2).
+// Saves the method of a payment: drafted before it is sent, saved once it is approved (gateway-api
+// 3.2).
 import type { CompiledQuery } from 'kysely';
 import type { Subject } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
@@ -33,16 +34,18 @@ export interface MethodDraft {
 export interface DraftedMethod {
   draft: MethodDraft;
   facts: object;
-  /** Until when it is kept without being saved; null of what an approval saves. */
+  /**
+   * Until when the draft is retained without being saved; null for a draft that an approval saves.
+   */
   kept_until: Date | null;
 }
 
 const labels = { id: 'Vault Record Custom ID', id_format: 'Vault Record ID Format' };
 const id_taken = taken('vault_record_custom_id');
-/** Another payment that is under way saves a customer of this ID. */
+/** Another payment in progress saves a customer with this ID. */
 export const draft_sentences = { saved_method_draft_customer: id_taken };
 
-/** 400 where a customer of this id exists; another payment's draft is caught by its index. */
+/** 400 if a customer with this ID exists; the draft of another payment is caught by its index. */
 async function checkFree(context: Context, id: string): Promise<void> {
   const merchant_id = context.actor.account_id;
   const query = connect(context);
@@ -76,9 +79,9 @@ async function newCustomer(
   return { customer_id, payment_method_id: context.ids.next(), is_new_customer: true };
 }
 
-/** The customer's own method where it has this number already, so that none is there twice. */
+/** The customer's own method if it already has this number, so that no number is saved twice. */
 async function existingCustomer(context: Context, id: string, digest: string) {
-  // The customer that took its place, where this one was merged (decision 26).
+  // If this customer was merged: the one that it was merged into (decision 26).
   const { row, methods } = await readCustomer(context, id);
   const same = methods.find((method) => method.digest === digest);
   if (!same && methods.length >= max_methods) refuseMoreMethods();
@@ -135,7 +138,7 @@ export function draftRow(
   };
 }
 
-/** Of a payment, what becomes a customer's. */
+/** The members of a payment that become the customer's. */
 export interface PaymentToSave {
   merchant_id: string;
   id: string;
@@ -156,7 +159,7 @@ const customer_text = `insert into customer (merchant_id, id, custom_fields, pay
  */
 const is_own = '(not draft.is_new_customer or customer.payment_method_id = draft.method_id)';
 
-/** The draft with its customer; nothing where the customer is gone. */
+/** The draft with its customer; no row if the customer was removed. */
 const of_draft = `from saved_method_draft as draft
   join customer on customer.merchant_id = draft.merchant_id and customer.id = draft.customer_id
   where draft.merchant_id = $1 and draft.transaction_id = $2 and ${is_own}`;
@@ -167,7 +170,7 @@ const address_text = `insert into customer_address
 
 const method_columns = `sealed_number, digest, masked, last_four, card_type, expires_on,
   routing_number, account_type, sec_code, check_number`;
-/** Of a method that was there already: what its first payment left, if there was one. */
+/** For an existing method: the values of its first payment, if it had one. */
 const firstOf = (column: string) =>
   `case when saved_method.initial_transaction_id = '' then excluded.${column}
     else saved_method.${column} end`;
@@ -203,7 +206,7 @@ const words_text = `insert into customer_word (merchant_id, word, customer_id)
 
 const delete_text = 'delete from saved_method_draft where merchant_id = $1 and transaction_id = $2';
 
-/** The payment's address under the names of the vault; null where none was given. */
+/** The payment's address with the vault's field names; null if there is none. */
 function addressFrom(
   context: Context,
   { merchant_id, billing_address }: PaymentToSave,
@@ -267,7 +270,7 @@ export async function methodToSave(
   return methods.length < max_methods ? drafted : null;
 }
 
-/** Ends a draft whose payment was not approved. */
+/** Deletes the draft of a payment that was not approved. */
 export function deleteDraft({ merchant_id, id }: Pick<PaymentToSave, 'merchant_id' | 'id'>) {
   return statement<Row>(delete_text, [merchant_id, id]);
 }

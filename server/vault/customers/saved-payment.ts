@@ -16,12 +16,12 @@ import {
 } from './records.ts';
 import { openNumber } from './sealed-numbers.ts';
 
-/** What a payment takes from the vault, whatever it is paid with. */
+/** What the vault contributes to a payment, whatever it is paid with. */
 export interface SavedCustomer {
   readonly customer_id: string;
   readonly billing_address: AddressInput | undefined;
   readonly shipping_address: AddressInput | undefined;
-  /** Of these two addresses; '' where there is none. */
+  /** The IDs of its two addresses; '' for none. */
   readonly billing_address_id: string;
   readonly shipping_address_id: string;
   readonly is_surcharge_exempt: boolean;
@@ -31,18 +31,18 @@ export interface SavedCustomer {
 export interface SavedPayment extends SavedCustomer {
   readonly method: ResolvedMethod;
   readonly payment_method_id: string;
-  /** What pays, as it stands at this moment. */
+  /** The method as it is at this moment. */
   readonly row: MethodRow;
   readonly payment_method_type: SavedMethodType;
   /** Of the method, then of the customer, as far as they name one. */
   readonly processor_ids: readonly string[];
   /** The first payment by the method; '' where there was none yet. */
   readonly initial_transaction_id: string;
-  /** How the card's network calls that one; '' where it is not known. */
+  /** The network's name for the first payment; '' if it is not known. */
   readonly network_transaction_id: string;
 }
 
-/** What stands in the place of a method or address that was dropped in a merge. */
+/** The ID that replaced a method or address dropped in a merge. */
 function mergedInto({ kept_ids }: WholeCustomer, id: string | undefined): string | undefined {
   return id === undefined ? undefined : (kept_ids?.get(id) ?? id);
 }
@@ -144,7 +144,7 @@ const first_use_text = `update saved_method
   set initial_transaction_id = $4, network_transaction_id = $5
   where merchant_id = $1 and id = $2 and digest = $3 and initial_transaction_id = ''`;
 
-/** Notes the first payment by a saved method, unless it has another number by now. */
+/** Records the first payment by a saved method, unless its number has changed since. */
 export function recordFirstUse(
   payment: { merchant_id: string; id: string; method_digest: string },
   method_id: string,

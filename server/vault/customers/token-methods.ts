@@ -12,7 +12,7 @@ import { openToken, temporary_token, tokenSentences } from '../tokens/payment-to
 import { createMethod, type MethodInput, updateMethod } from './methods.ts';
 import { readCustomer, type WholeCustomer } from './records.ts';
 
-/** The card or account of a token with what is to be noted at it; `field` named the token. */
+/** The card or account of a token, with the members to store; `field` is the path of the token. */
 export async function methodOfToken(
   context: Context,
   { token, ...kept }: SavedTokenInput,
@@ -58,7 +58,7 @@ export async function updateByToken(
 
 type Kept = Pick<SavedTokenInput, 'flags' | 'processor_id'>;
 
-/** A card out of a wallet, and how its bank is asked before it is saved. */
+/** The card of a wallet, and how it is checked before it is saved. */
 export interface CheckedWalletMethod {
   method: MethodInput;
   check: Pick<MethodCheck, 'by' | 'method'> | null;
@@ -67,7 +67,9 @@ export interface CheckedWalletMethod {
 /** The hold that checks a card of Apple Pay (gateway-api 5): one unit of its currency. */
 const hold = 100;
 
-/** The card of a wallet; Apple Pay is always checked, within what the payer agreed to. */
+/**
+ * The card of a wallet; Apple Pay is always checked, within the amount that the payer authorized.
+ */
 export async function methodOfWallet(
   context: Context,
   wallet: WalletMethod,
@@ -97,7 +99,7 @@ async function createByWallet(
   const processor_ids = [method.input.processor_id, row.processor_id];
   const checked_by =
     check && (await context.checkMethod(context, { ...check, ...asked, processor_ids }));
-  // The payment that checked it has used it up.
+  // The payment that checked the card has consumed the token.
   const unspent = checked_by ? { ...method, token_hash: '', checked_by } : method;
   const saved = createMethod(context, id, unspent);
   return await refuseOnConstraint(saved, tokenSentences(place, temporary_token), 'invalid');

@@ -54,7 +54,7 @@ describe('where the money is', () => {
 
   it('tells a bank that was never asked from one that declined and one that was reversed', () => {
     expect(moneyLocation(unsent, e({ attempts: [] }))).toMatch(/never reached the bank/);
-    expect(moneyLocation(declined(202), e())).toMatch(/A decline holds no money/);
+    expect(moneyLocation(declined(202), e())).toMatch(/The payment was declined/);
     const reversal = { ...attempt, operation: 'reverse', outcome: 'undone' };
     const reversed = e({ attempts: [attempt, reversal] });
     expect(moneyLocation(declined(310), reversed)).toMatch(

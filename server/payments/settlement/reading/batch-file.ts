@@ -39,7 +39,7 @@ const batch_columns: readonly Column[] = [
   text('response_message'),
 ];
 
-/** `amount` is what it adds to the deposit: what was given back is negative. */
+/** `amount` is the effect on the deposit: refunds and credits are negative. */
 const member_columns: readonly Column[] = [
   ...named,
   ['transaction_id', sql.ref('transaction.id')],
@@ -64,7 +64,7 @@ interface FileRequest {
   where: Condition;
   detailed: boolean;
   direction: 'asc' | 'desc';
-  /** Of all matches: a file says beforehand that it would be too long. */
+  /** The row count of all matches, so that a file that is too long is refused before it starts. */
   totals: readonly BatchTotals[];
 }
 
