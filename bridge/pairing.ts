@@ -1,7 +1,7 @@
 // Who may use the bridge: pages that were given the code it prints, once for each code.
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-const most_wrong_codes = 5;
+const max_wrong_codes = 5;
 
 export interface Pairing {
   code(): string;
@@ -29,7 +29,7 @@ export function openPairing(tell: (code: string) => void): Pairing {
     pair(given) {
       if (!same(given, code)) {
         wrong += 1;
-        if (wrong >= most_wrong_codes) renew();
+        if (wrong >= max_wrong_codes) renew();
         return null;
       }
       const token = randomBytes(32).toString('base64url');

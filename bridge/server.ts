@@ -10,7 +10,7 @@ export interface BridgeSettings {
   origins: readonly string[];
 }
 
-const most_bytes = 4_096;
+const max_bytes = 4_096;
 const usual_timeout_seconds = 60;
 const longest_timeout_seconds = 300;
 
@@ -26,7 +26,7 @@ async function readJson(request: http.IncomingMessage): Promise<Record<string, u
   let text = '';
   for await (const chunk of request) {
     text += String(chunk);
-    if (text.length > most_bytes) throw new Refused(413, 'The request is too large.');
+    if (text.length > max_bytes) throw new Refused(413, 'The request is too large.');
   }
   try {
     const value: unknown = text === '' ? {} : JSON.parse(text);

@@ -31,7 +31,7 @@ const kinds: Record<string, string> = {
 };
 
 /** More than these are no help to read. */
-const most_choices = 20;
+const max_choices = 20;
 
 /** The faults that `schema` found in `given`, each with its whole path. */
 export function faultsIn(schema: z.ZodType, given: unknown, issues: readonly Issue[]): Fault[] {
@@ -86,7 +86,7 @@ function messageOf(issue: Issue, label: string, value: unknown): string {
     const kind = kinds[issue.expected];
     return kind ? `The ${label} field must be ${kind}.` : formatMessage(label);
   }
-  if (issue.code === 'invalid_value' && issue.values.length <= most_choices) {
+  if (issue.code === 'invalid_value' && issue.values.length <= max_choices) {
     return `The ${label} field must be ${choice(issue.values.map(String))}.`;
   }
   return formatMessage(label);

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFindings, sidewaysScroll } from './accessibility.ts';
 import { type Area, listedBy, minor, takenBelow } from './dashboard-sums.ts';
-import { most_shift, shiftedOn, watchShifts } from './layout-shifts.ts';
+import { max_shift, shiftedOn, watchShifts } from './layout-shifts.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
@@ -145,11 +145,11 @@ it.each(looks)('is whole at %i px in %s, and moves nothing as it comes', async (
       await page.goto(tabOf('admin', kind, 'stats'));
       await page.locator('[data-part="chart"] svg').first().waitFor();
       await answered();
-      expect(await shiftedOn(page), kind).toBeLessThanOrEqual(most_shift);
+      expect(await shiftedOn(page), kind).toBeLessThanOrEqual(max_shift);
       await page.getByRole('button', { name: /^30/ }).click();
       await page.waitForURL(/days=30/);
       await answered();
-      expect(await shiftedOn(page), kind).toBeLessThanOrEqual(most_shift);
+      expect(await shiftedOn(page), kind).toBeLessThanOrEqual(max_shift);
       expect(await sidewaysScroll(page)).toBeNull();
       expect(await axeFindings(page)).toEqual([]);
       await page.setViewportSize({ width, height: width < 700 ? 1_600 : 1_250 });

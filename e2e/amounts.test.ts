@@ -199,7 +199,7 @@ describe('with a surcharge of 3 %', () => {
     });
     return asked;
   };
-  const only_credit = 'Only credit cards may be surcharged.';
+  const only_credit = 'Only credit cards can be surcharged.';
   const plain = { Amount: '$100.00' };
 
   it.each(looks)('a card tells by its first digits if it pays, at $width px', async (look) => {

@@ -83,7 +83,7 @@ it.each([
     await page.getByRole('button', { name: 'Create registration' }).click();
     await page.getByLabel('Merchant identity private key').waitFor();
     await page.getByLabel('Payment processing private key').waitFor();
-    await page.getByRole('link', { name: 'Let Penstock make the keys instead' }).click();
+    await page.getByRole('link', { name: 'Let the gateway create the keys instead' }).click();
     await page.getByLabel('Domain').fill('https://shop');
     await page.getByRole('button', { name: 'Create registration' }).click();
     await reads(page, 'The Apple merchant ID field is required.');

@@ -60,7 +60,7 @@ it.each(looks)('imports a file after a check at $width px', async ({ width, sche
     await page.getByLabel('CSV file').setInputFiles(file);
     await reads(page, '2 customers to create');
     await reads(page, '1 payment method to add to customers');
-    await reads(page, 'The number or date is not valid.');
+    await reads(page, 'The number or the date is not valid.');
     expect((await axeFindings(page)).join('\n')).toBe('');
     await walk.picture('checked');
     await page.getByRole('button', { name: 'Import 3 rows' }).click();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { axeFindings, sidewaysScroll } from './accessibility.ts';
 import { areas } from './dashboard-sums.ts';
 import { focusedName, press, reads, tabTo } from './hands.ts';
-import { most_shift, shiftedOn, watchShifts } from './layout-shifts.ts';
+import { max_shift, shiftedOn, watchShifts } from './layout-shifts.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
@@ -37,14 +37,14 @@ it.each(looks)('is whole at %i px in %s, and moves nothing as it comes', async (
       await page.getByRole('status', { name: 'Loading' }).waitFor();
       await drawn(page);
       await answered();
-      expect(await shiftedOn(page), area).toBeLessThanOrEqual(most_shift);
+      expect(await shiftedOn(page), area).toBeLessThanOrEqual(max_shift);
       await page.getByRole('button', { name: /^30/ }).click();
       await page.waitForURL(/days=30/);
       await answered();
       expect(await page.getByRole('button', { name: /^30/ }).getAttribute('aria-pressed')).toBe(
         'true',
       );
-      expect(await shiftedOn(page), area).toBeLessThanOrEqual(most_shift);
+      expect(await shiftedOn(page), area).toBeLessThanOrEqual(max_shift);
       expect(await sidewaysScroll(page)).toBeNull();
       expect(await axeFindings(page)).toEqual([]);
       await page.setViewportSize({ width, height: width < 700 ? 1_600 : 1_250 });

@@ -205,7 +205,7 @@ it('an outcome that could not be stored says so where it is decided, until it is
   await stage.post('admin', '/sandbox/clock', { advance_seconds: 3_600 });
   const path = `/admin/unresolved/${one.merchant_id}/${one.attempt_id}`;
   await shut('ledger_posting', `new.kind = 'sale'`, 'the books are shut');
-  const why = 'The database refused it because of rule ledger_posting_shut.';
+  const why = 'The database rejected it because of rule ledger_posting_shut.';
   const decide = async (page: Page) => {
     await page.getByRole('button', { name: 'Mark approved' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mark approved' });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** The most that may move on a page: a hundredth is a line of text by its own height. */
-export const most_shift = 0.02;
+export const max_shift = 0.02;
 
 /**
  * Sums shifts as the Web Vitals do: the worst run of shifts, none that a person asked for. Runs

@@ -17,7 +17,7 @@ async function returned(amount: number): Promise<string> {
       effective_on, transaction_id, created_at, try_count, next_try_at, last_error, error_id)
     select merchant_id, processor_id, reference, 'returned', 'R01', current_date::text,
       transaction_id, now(), 7, now() + interval '6 hours',
-      'The database refused it because of rule books_are_shut.', id
+      'The database rejected it because of rule books_are_shut.', id
     from rail_attempt where transaction_id = $1`;
   await asOwner(stage.product, (owner) => owner.query(text, [id]));
   return id;

@@ -5,7 +5,7 @@ import { type Body, badRequest, part, text } from './request.ts';
 import { luhn } from './triggers.ts';
 import type { Answer } from './world.ts';
 
-const most_cards = 2_000;
+const max_cards = 2_000;
 const years_later = 3;
 
 /** A new number, a new month, closed, contact the holder, no match, bank takes no part. */
@@ -54,7 +54,7 @@ function updateOf(card: Body): Body {
 /** Looks the cards up; changes nothing, so that it may be asked again. */
 export function updateCards({ body, reference, operation }: OperationContext): Result {
   const { cards } = body;
-  if (!Array.isArray(cards) || cards.length === 0 || cards.length > most_cards) badRequest('cards');
+  if (!Array.isArray(cards) || cards.length === 0 || cards.length > max_cards) badRequest('cards');
   const updates = (cards as Body[]).map(updateOf);
   return { answer: { reference, operation, updates } };
 }

@@ -72,7 +72,7 @@ function tryLock(file: string): boolean {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export interface Taken {
+export interface LockedFolder {
   /** The lab that was here first; this process must not touch the folder then. */
   running: Running | null;
   last_port: number | null;
@@ -84,7 +84,7 @@ export interface Taken {
  * Takes the folder for this process. A holder that is dead is taken over at once; one that lives
  * but does not answer for 3 s is another program that got its process number.
  */
-export async function lockFolder(folder: string): Promise<Taken> {
+export async function lockFolder(folder: string): Promise<LockedFolder> {
   const lock = path.join(folder, 'lab.lock');
   const last_port = readRunning(folder)?.port ?? null;
   const release = (): void => fs.rmSync(lock, { force: true });

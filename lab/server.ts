@@ -15,8 +15,8 @@ export interface ServerSettings {
   stop(): void;
 }
 
-const most_bytes = 1_048_576;
-const most_load_bytes = 64 * most_bytes;
+const max_bytes = 1_048_576;
+const max_load_bytes = 64 * max_bytes;
 
 function readBody(request: http.IncomingMessage, most: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -170,7 +170,7 @@ async function route(room: Room, request: http.IncomingMessage): Promise<Reply> 
   }
   const path = target.split('?', 1)[0] ?? '';
   const load = path === '/control/load';
-  const raw = method === 'POST' ? await readBody(request, load ? most_load_bytes : most_bytes) : '';
+  const raw = method === 'POST' ? await readBody(request, load ? max_load_bytes : max_bytes) : '';
   if (method === 'POST' && hosts.some((host) => path.startsWith(host))) {
     return processorCall(room, path, raw);
   }

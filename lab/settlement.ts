@@ -5,7 +5,7 @@ import { badRequest } from './request.ts';
 import { type Answer, answerKey, type Item } from './world.ts';
 
 /** Entries one ACH close takes, so that its lists of references stay below 1 MiB. */
-const most_entries = 20_000;
+const max_entries = 20_000;
 
 interface Total {
   currency: string;
@@ -62,8 +62,8 @@ function hasArrived({ world, account, now }: OperationContext, item: Item): bool
 export function closeBatch(context: OperationContext): Result {
   const account = accountAt(context);
   const ach = context.rail === 'ach';
-  const open = itemsOf(context, account.open, ach ? most_entries : Number.POSITIVE_INFINITY);
-  const coming_back = itemsOf(context, account.coming_back, most_entries).filter(
+  const open = itemsOf(context, account.open, ach ? max_entries : Number.POSITIVE_INFINITY);
+  const coming_back = itemsOf(context, account.coming_back, max_entries).filter(
     (item) => utcDay(item.settled_at) < utcDay(context.now),
   );
   const back = open.filter((item) => item.trigger === returned);

@@ -4,8 +4,8 @@ import { adjustTip, capture, voidItem } from './host.ts';
 import { type Lab, type Reply, record } from './operations.ts';
 import { type Body, Refused, text } from './request.ts';
 import { batchDetail, closeBatch } from './settlement.ts';
+import { approved, centsOf, declined, failed, transactionOf } from './spin-format.ts';
 import { accountName, contextOf, itemAt, payment, type Verdict } from './spin-payments.ts';
-import { approved, centsOf, declined, failed, transactionOf } from './spin-words.ts';
 import type { Fault } from './triggers.ts';
 import { type Answer, answerKey, type Item } from './world.ts';
 

@@ -2,7 +2,6 @@
 import { newItem, type OperationContext } from './host.ts';
 import { type Lab, record } from './operations.ts';
 import { type Body, text } from './request.ts';
-import { signature } from './spin-signature.ts';
 import {
   approved,
   centsOf,
@@ -10,7 +9,8 @@ import {
   failed,
   type ServiceCode,
   transactionOf,
-} from './spin-words.ts';
+} from './spin-format.ts';
+import { signature } from './spin-signature.ts';
 import { type Answer, accountOf, answerKey, type Item } from './world.ts';
 
 /** A payment that waits for its payer; `abort` ends the wait. */

@@ -224,7 +224,7 @@ async function opened(answer: Response, kind: string, path: string): Promise<unk
 }
 
 /** Whether the server answers for a page of the panel. */
-export async function isPageThere(path: string): Promise<boolean> {
+export async function pageExists(path: string): Promise<boolean> {
   const { ok } = await fetch(path, { method: 'HEAD' }).catch(() => ({ ok: false }));
   return ok;
 }

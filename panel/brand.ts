@@ -1,6 +1,6 @@
 // The brand of this host as it is shown: texts, read before the first paint.
 import type { AccountType } from '../contract/access/access.ts';
-import { helpers } from '../contract/access/helpers.ts';
+import { support_names } from '../contract/access/support.ts';
 import { makeStore } from './store.ts';
 
 export interface Brand {
@@ -24,10 +24,10 @@ export const brand = makeStore<Brand>({
 });
 
 /** Who helps, as a sentence begins with it: of merchants the brand, where it has a name. */
-export function helperName(area: AccountType): string {
+export function supportName(area: AccountType): string {
   const { brand_name } = brand.get();
   const has_name = area === 'merchant' && brand_name !== '' && brand_name !== own_name;
-  return has_name ? brand_name : helpers[area];
+  return has_name ? brand_name : support_names[area];
 }
 
 /** The window's title on a screen: its name, and the title of the brand (spec 1 §1). */

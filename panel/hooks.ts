@@ -37,12 +37,12 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError;
     queryMeta: { quiet?: boolean };
-    mutationMeta: { quiet?: SaveQuiet; fallback?: string };
+    mutationMeta: { quiet?: QuietErrors; fallback?: string };
   }
 }
 
 /** Errors open the error dialog unless the screen shows them itself: then it asks to be quiet. */
-export interface Quiet {
+export interface ErrorOptions {
   quiet?: boolean;
 }
 
@@ -52,7 +52,7 @@ function keyOf(endpoint: Endpoint, given: CallGiven<Endpoint>): unknown[] {
 }
 
 /** `keeps_former`: the former answer stays while one for other input is on its way. */
-type RecordOptions = Quiet &
+type RecordOptions = ErrorOptions &
   Partial<Record<'enabled' | 'background' | 'keeps_former', boolean>> & { stale_ms?: number };
 
 /** One record (or a list without paging); undefined until it is there. */
@@ -72,10 +72,10 @@ export function useRecord<E extends Endpoint>(
 }
 
 /** A form shows some refusals itself, and some not. */
-type SaveQuiet = boolean | ((error: ApiError) => boolean);
+type QuietErrors = boolean | ((error: ApiError) => boolean);
 
 interface SaveOptions<E extends Endpoint> {
-  quiet?: SaveQuiet;
+  quiet?: QuietErrors;
   /** What the error dialog says where the answer has no words of its own. */
   fallback?: string;
   /** Paths whose data is read anew afterwards; the endpoint's own when left out. */

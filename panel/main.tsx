@@ -15,7 +15,7 @@ import './style/base.css';
 import './style/basics.module.css';
 import { publicRoutes } from './routes/public.tsx';
 import { shareSession } from './session/session-tabs.ts';
-import { learnVisitor } from './session/visitor.ts';
+import { computeVisitorHint } from './session/visitor.ts';
 import { loadBranding } from './shell/brand/branding.ts';
 import { GlobalDialog } from './shell/global-dialog.tsx';
 import { LoadingBar } from './shell/loading-bar.tsx';
@@ -44,7 +44,7 @@ const tellRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
 
 const router = createBrowserRouter(publicRoutes, { patchRoutesOnNavigation: tellRoutes });
 
-learnVisitor();
+computeVisitorHint();
 
 /** The first paint wears the brand already; a server that is slow holds it up a second at most. */
 const longest_wait_ms = 1000;

@@ -39,7 +39,7 @@ export const dialogs = makeStore<Dialog | null>(null);
 export const trace_opener = makeStore<((error_id: string) => void) | null>(null);
 export const toasts = makeStore<readonly Toast[]>([]);
 
-const most_toasts = 3;
+const max_toasts = 3;
 const shown_ms = 5000;
 let last_id = 0;
 
@@ -52,7 +52,7 @@ export function closeDialog(): void {
 }
 
 /** Asks once before changes that nobody saved are lost; staying is the button in front. */
-export function askBeforeLosing(text: string, label: string, go: () => void): void {
+export function confirmDiscard(text: string, label: string, go: () => void): void {
   showDialog({
     tone: 'warning',
     title: 'Changes are not saved',
@@ -68,7 +68,7 @@ export function askBeforeLosing(text: string, label: string, go: () => void): vo
 export function toast(message: string, type: Toast['type'] = 'success', undo?: () => void): void {
   last_id += 1;
   const one: Toast = { id: last_id, type, message, timeout: shown_ms, undo };
-  toasts.set([...toasts.get(), one].slice(-most_toasts));
+  toasts.set([...toasts.get(), one].slice(-max_toasts));
 }
 
 export function closeToast(id: number): void {

@@ -4,7 +4,7 @@ import { ApiError, call } from './api.ts';
 
 const look_every_ms = 1_000;
 /** A look that fails is no end of the job: only this many in a row are. */
-const most_misses = 10;
+const max_misses = 10;
 
 /** The id where the answer names an export instead of being the file. */
 export async function exportIdOf(answer: Blob): Promise<string | null> {
@@ -13,7 +13,7 @@ export async function exportIdOf(answer: Blob): Promise<string | null> {
   return data.export_id;
 }
 
-interface Looking {
+interface ExportPoll {
   /** Whether anybody still waits for it. */
   wanted: () => boolean;
   /** Called after every poll. */
@@ -28,7 +28,7 @@ const is_open: readonly ExportRecord['state'][] = ['queued', 'running'];
  */
 export async function whenWritten(
   id: string,
-  { wanted, onSeen }: Looking,
+  { wanted, onSeen }: ExportPoll,
 ): Promise<ExportRecord | null> {
   for (let misses = 0; wanted(); ) {
     try {
@@ -40,7 +40,7 @@ export async function whenWritten(
     } catch (error) {
       misses += 1;
       const unknown = error instanceof ApiError && error.status === 404;
-      if (unknown || misses >= most_misses) throw error;
+      if (unknown || misses >= max_misses) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, look_every_ms));
   }

@@ -1,7 +1,7 @@
 // Every job of the product, in one visible list.
 
 import { checkBooks } from './db/audit-runs.ts';
-import { recoveryLetterJobs } from './identity/sign-in/recovery.ts';
+import { recoveryEmailJobs } from './identity/sign-in/recovery.ts';
 import { audits, cleaning, nightlyJob } from './jobs/housekeeping.ts';
 import { type OutboxConsumer, outboxCleaning } from './jobs/outbox.ts';
 import type { JobDefinition } from './jobs/runner.ts';
@@ -19,7 +19,7 @@ import {
 } from './payments/transactions/reading/totals-days.ts';
 import { certificateExpiryJob } from './payments/wallets/expiry.ts';
 import { exportJob } from './reports/export-job.ts';
-import { forgetKept } from './vault/customers/kept-methods.ts';
+import { deleteExpiredDrafts } from './vault/customers/method-drafts.ts';
 import { expireTokens } from './vault/tokens/payment-token.ts';
 import { webhook_parts } from './webhook-parts.ts';
 
@@ -36,11 +36,11 @@ const ledgerSnapshots = nightlyJob({
 });
 
 /** Sealed numbers of payments whose payers nobody saved (decision 24). */
-const keptMethods = nightlyJob({
+const expiredDrafts = nightlyJob({
   name: 'kept_methods',
   every_ms: 0,
   next: (after) => new Date(after.getTime() + hour_ms),
-  work: forgetKept,
+  work: deleteExpiredDrafts,
 });
 
 /** One-time tokens that were not used in their two minutes (decision 25). */
@@ -53,7 +53,7 @@ const paymentTokens = nightlyJob({
 
 export const jobs: readonly JobDefinition[] = [
   ...recoveryJobs,
-  ...recoveryLetterJobs,
+  ...recoveryEmailJobs,
   ...settlementJobs,
   ...mailJobs,
   ...webhookJobs(webhook_parts),
@@ -62,7 +62,7 @@ export const jobs: readonly JobDefinition[] = [
   exportJob,
   cardUpdatesJob,
   ledgerSnapshots,
-  keptMethods,
+  expiredDrafts,
   paymentTokens,
   audits,
   cleaning,

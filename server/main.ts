@@ -28,7 +28,7 @@ import { readyLine, seedIfEmpty } from './seed/start.ts';
 import { makeServices } from './services.ts';
 
 /** One that does not fit is dropped by the system, and its client tries again a second later. */
-const most_unaccepted = 2_048;
+const max_unaccepted = 2_048;
 
 const stoppers: (() => Promise<unknown>)[] = [];
 let stopping: Promise<void> | undefined;
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   services.database.limitWaiting();
   runner = makeRunner(services, [...jobs, demoDeposits], consumers);
   const { app } = makeApp({ services, movable_clock: clock, runner: () => runner as Runner });
-  await app.listen({ host: config.host, port: config.port, backlog: most_unaccepted });
+  await app.listen({ host: config.host, port: config.port, backlog: max_unaccepted });
   void addListeners(app.server).then((more) => app.drain.watch(more));
   // Stopped from the last to the first: no new request, no job, then what they stood on.
   onStop(

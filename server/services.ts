@@ -9,7 +9,7 @@ import { makeEgress } from './egress.ts';
 import { makePublicEgress } from './egress-public.ts';
 import { makeIds } from './ids.ts';
 import type { KeyRing } from './keys/keys.ts';
-import { mailer } from './messages/letters.ts';
+import { mailer } from './messages/email-layout.ts';
 import { ownSwitches } from './payments/merchant-config.ts';
 import { hasProcessor } from './payments/processors/has-processor.ts';
 import { driverOf } from './payments/processors/registry.ts';
@@ -35,14 +35,14 @@ export interface ServiceParts {
   timing?: Partial<Timing>;
 }
 
-export interface MadeServices {
+export interface OpenedServices {
   services: Services;
   /** Lets go of the world: connections to processors, then those to the database. */
   close(): Promise<void>;
 }
 
 /** Opens what lives as long as the process; the caller closes it, after jobs and requests. */
-export function makeServices(parts: ServiceParts): MadeServices {
+export function makeServices(parts: ServiceParts): OpenedServices {
   const { config, clock, keys, log } = parts;
   const random = makeRandom();
   const database = openDatabase(parts.database_url, log, parts.pool_size);

@@ -14,10 +14,10 @@ import { makeServices } from '../server/services.ts';
 
 const config = readConfig();
 const log = makeLog('warn');
-const most_shown = 10;
+const max_shown = 10;
 
 function show(rows: readonly object[]): void {
-  for (const row of rows.slice(0, most_shown)) console.log(`        ${JSON.stringify(row)}`);
+  for (const row of rows.slice(0, max_shown)) console.log(`        ${JSON.stringify(row)}`);
 }
 
 async function audit(database: Database): Promise<boolean> {

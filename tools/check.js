@@ -36,7 +36,7 @@ const checks = [
   ...contrast(),
 ];
 
-const most_levels = 8;
+const max_levels = 8;
 
 /** At most two at a time: the machine that checks a change has two cores. */
 const waiting = [...checks];
@@ -144,8 +144,8 @@ async function checkDepth() {
   const { longestChain } = await import('./import-depth.js');
   const files = sources('server/payments').filter((name) => !/\.test\.ts$/.test(name));
   const chain = longestChain(files);
-  const output = `server/payments imports ${chain.length} levels deep (at most ${most_levels}):`;
-  return { ok: chain.length <= most_levels, output: [output, ...chain].join('\n  ') };
+  const output = `server/payments imports ${chain.length} levels deep (at most ${max_levels}):`;
+  return { ok: chain.length <= max_levels, output: [output, ...chain].join('\n  ') };
 }
 
 function sources(name) {

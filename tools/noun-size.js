@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail, root } from './ensure.js';
 
-const most_lines = 250;
+const max_lines = 250;
 const printed = ['groups', 'webhooks', 'api-keys'];
 const asked = process.argv.slice(2);
 
@@ -64,7 +64,7 @@ function print(noun) {
   console.log(noun);
   for (const { name, count } of rows) console.log(`${String(count).padStart(6)} ${name}`);
   const limit = is_plain
-    ? ` (at most ${most_lines} where a noun is plain)`
+    ? ` (at most ${max_lines} where a noun is plain)`
     : ' (more than a plain noun)';
   console.log(`${String(total).padStart(6)} lines${limit}`);
   return is_plain ? total : null;
@@ -72,4 +72,4 @@ function print(noun) {
 
 const sizes = (asked.length > 0 ? asked : printed).map((noun) => [noun, print(noun)]);
 const wanted = asked.length > 0 ? sizes : sizes.filter(([noun]) => noun === 'groups');
-if (wanted.some(([, total]) => total > most_lines)) process.exitCode = 1;
+if (wanted.some(([, total]) => total > max_lines)) process.exitCode = 1;

@@ -4,7 +4,7 @@ import os from 'node:os';
 import { sale } from '../payment.ts';
 import { Connection, requestBytes } from './load.ts';
 
-const most_sockets = 3_000;
+const max_sockets = 3_000;
 const tick_ms = 1;
 const urgent = -10;
 
@@ -55,7 +55,7 @@ async function arrive(given: Arrivals): Promise<Answers> {
   let sent = 0;
   while (passed_seconds() < given.seconds) {
     const due = Math.floor(passed_seconds() * given.per_second);
-    while (sent < due && all.length - free.length < most_sockets) {
+    while (sent < due && all.length - free.length < max_sockets) {
       pending.push(one(sent, started_ms + (sent / given.per_second) * 1_000));
       sent += 1;
     }

@@ -199,7 +199,7 @@ describe('a refusal says what it takes and who can change that', () => {
       'account_permission',
       'support_blind_credits',
       '“Credits without an earlier payment” is off for this account.',
-      'Your provider can turn it on.',
+      'Contact support to turn it on.',
     ],
   ])('that takes %s', (_, access, who, by, name, takes, change) => {
     const reason = change === '' ? takes : `${takes} ${change}`;

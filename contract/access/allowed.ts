@@ -3,7 +3,6 @@
 import { grantLabel } from '../accounts/documents/grant-label.ts';
 import { rightLabel } from '../accounts/documents/user-permissions.ts';
 import type { Access, AccountType, KeyScope, Pending, SignedInRule } from './access.ts';
-import { helpers } from './helpers.ts';
 
 /** Who asks, as far as the question needs them; an Actor of the server is one. */
 export interface Subject {
@@ -87,7 +86,7 @@ function spokenTypes(types: readonly AccountType[]): string {
 /** Who can give a user of an account a right or a role. */
 const giver = 'A user with the admin role in the account';
 
-function missingStanding(rule: SignedInRule, who: Subject): Refused | null {
+function missingAccess(rule: SignedInRule, who: Subject): Refused | null {
   const { says = unnamed } = rule;
   if (who.pending && !rule.while_pending) {
     return blocked('pending', who.pending, pending_words[who.pending]);
@@ -136,8 +135,7 @@ function missingRight(rule: SignedInRule, who: Subject): Refused | null {
   const switches = who.account_permissions;
   if (account_permission && switches && switches[account_permission] !== true) {
     const words = `“${grantLabel(account_permission)}” is off for this account.`;
-    const helper = helpers[who.account_type === 'partner' ? 'partner' : 'merchant'];
-    const change = `${helper} can turn it on.`;
+    const change = 'Contact support to turn it on.';
     return blocked('account_permission', account_permission, words, change);
   }
   return null;
@@ -158,7 +156,7 @@ export function allowed(access: Access, who: Subject): Verdict {
     const words = `Only ${spokenTypes(access.types)} can do this.`;
     return blocked('account_type', account_type, words);
   }
-  return missingStanding(access, who) ?? missingRight(access, who) ?? { ok: true };
+  return missingAccess(access, who) ?? missingRight(access, who) ?? { ok: true };
 }
 
 /** Who a person is to the question, by the record that `GET /user` answers a session. */

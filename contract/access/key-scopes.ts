@@ -131,13 +131,13 @@ export function rightsOfScopes(scopes: readonly string[]): string[] {
 }
 
 /** Who somebody is, as far as the areas ask. */
-interface Standing {
+interface ScopeHolder {
   account_type: AccountType;
   role: string;
 }
 
 /** Areas that such a user reaches at all, and so a key of theirs. */
-export function areasOf({ account_type, role }: Standing): AreaName[] {
+export function areasOf({ account_type, role }: ScopeHolder): AreaName[] {
   return area_names.filter((name) => {
     const area: ScopeArea = scope_areas[name];
     if (!area.types.includes(account_type)) return false;
@@ -151,7 +151,7 @@ export function areasOf({ account_type, role }: Standing): AreaName[] {
  * partners: they sign in as users of the accounts below, so no list of scopes holds them.
  */
 export function scopesOfUser(
-  user: Standing & { permissions: Readonly<Record<string, boolean | undefined>> },
+  user: ScopeHolder & { permissions: Readonly<Record<string, boolean | undefined>> },
 ): KeyScope[] | null {
   if (user.account_type !== 'merchant') return null;
   const rights = Object.entries(user.permissions).filter(([, held]) => held === true);

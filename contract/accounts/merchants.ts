@@ -213,7 +213,7 @@ export const merchants = {
     reply: record(merchant_record),
     cost: 'write',
     audit: 'merchant.update',
-    summary: 'Changes a merchant; an administrator may move it to another partner.',
+    summary: 'Changes a merchant; an administrator can move it to another partner.',
   }),
   getStatus: endpoint({
     method: 'GET',

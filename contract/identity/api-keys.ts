@@ -100,7 +100,7 @@ export const api_keys = {
     access: signedIn(undefined, { scope: 'view_accounts' }),
     reply: record(z.object({ id, public_key: z.string() })),
     cost: 'read',
-    summary: "The caller's newest valid public key; 404 without one.",
+    summary: "The caller's newest valid public key; 404 if there is none.",
   }),
   rotate: endpoint({
     method: 'POST',

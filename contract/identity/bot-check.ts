@@ -28,6 +28,6 @@ export const bot_checks = {
       }),
     ),
     cost: 'sign_in',
-    summary: 'A challenge of the bot check; `challenge~number` is sent in the header x-bot-check.',
+    summary: 'A bot check challenge. Send `challenge~number` in the header x-bot-check.',
   }),
 };

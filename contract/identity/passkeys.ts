@@ -128,7 +128,7 @@ export const passkeys = {
     ),
     cost: 'sign_in',
     audit: 'passkey.create',
-    summary: "Keeps a new passkey and ends the user's other sessions.",
+    summary: "Saves a new passkey and ends the user's other sessions.",
   }),
   update: endpoint({
     method: 'POST',
@@ -148,7 +148,7 @@ export const passkeys = {
     reply: nothing(),
     cost: 'sign_in',
     audit: 'passkey.remove',
-    summary: 'With the password: removes a passkey; never the last factor where one is enforced.',
+    summary: 'Removes a passkey; requires the password. An enforced last factor cannot be removed.',
   }),
   confirm: endpoint({
     method: 'POST',

@@ -70,7 +70,7 @@ function stem(password: string): string {
 }
 
 /**
- * What is wrong with a password, as a sentence, or ''. `own_words` are the user's own: name,
+ * What is wrong with a password, as a sentence, or ''. `own_texts` are the user's own: name,
  * username, address; a password made of one of them is guessed too.
  */
 export function passwordProblem(

@@ -75,7 +75,7 @@ test('every question that passes says why', () => {
   const takes_away = explained(boss, holder({ permissions: { process_void: true } }));
   expect(takes_away).toEqual([
     ...passed.slice(0, 4),
-    ['passes', 'The permission would be removed', 'you do not need it yourself for that'],
+    ['passes', 'The permission would be removed', 'you do not need it yourself to remove it'],
   ]);
 });
 

@@ -70,7 +70,7 @@ function questions(viewer: Granter, user: RightsHolder, right: UserPermission): 
     {
       passes: takes_away || viewer.permissions[right] === true,
       yes: takes_away
-        ? ['The permission would be removed', 'you do not need it yourself for that']
+        ? ['The permission would be removed', 'you do not need it yourself to remove it']
         : [`You have “${rightLabel(right)}” yourself`, 'you can give it to others'],
       no: [
         `You do not have “${rightLabel(right)}” yourself`,

@@ -195,6 +195,6 @@ export const users = {
     reply: record(z.object({ key: z.string() })),
     cost: 'write',
     audit: 'user.login_as',
-    summary: 'A key that opens one session as that user within 60 seconds.',
+    summary: 'A one-time key to start a session as that user; valid for 60 seconds.',
   }),
 };

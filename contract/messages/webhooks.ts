@@ -203,6 +203,6 @@ export const webhooks = {
     reply: record(delivery_record),
     cost: 'write',
     audit: 'webhook.replay',
-    summary: 'Sends an event again and names the delivery it repeats.',
+    summary: 'Sends an event again; the new delivery names the one it repeats.',
   }),
 };

@@ -195,7 +195,7 @@ const plain = crud({
     create: 'Sets up a processor for a merchant.',
     get: 'One processor.',
     update: 'Changes a processor; fields left out keep their value.',
-    remove: 'Releases a processor: it stays readable and no longer takes payments.',
+    remove: 'Releases a processor: it can still be viewed and no longer takes payments.',
     setStatus: 'Enables, disables or releases a processor.',
   },
 });
@@ -210,7 +210,7 @@ export const processors = {
     access: read,
     reply: list(processor_type_record),
     cost: 'read',
-    summary: 'Every processor type the caller may set up, with the settings it takes.',
+    summary: 'Every processor type the caller can set up, with its settings.',
   }),
   available: endpoint({
     method: 'GET',
@@ -230,7 +230,7 @@ export const processors = {
     reply: list(available_record),
     cost: 'write',
     audit: 'partner.available_processors',
-    summary: 'Chooses the processor types to offer, which needs the admin role.',
+    summary: 'Sets the processor types to offer; requires the admin role.',
   }),
   test: endpoint({
     method: 'POST',

@@ -37,7 +37,7 @@ export const batch_search = f
   .and(z.object({ detailed: option, csv: option }));
 
 /** More lines than this are no file of one answer. */
-export const most_file_lines = 50_000;
+export const max_file_lines = 50_000;
 
 /** What the members of a batch are: counts, and parts of what was captured in minor units. */
 export const batch_details = z.object({
@@ -98,7 +98,7 @@ export const batch_totals = z.object({
 export type BatchTotals = z.infer<typeof batch_totals>;
 
 /** Lines of the summary an answer holds at most, the newest days first. */
-export const most_summary_lines = 1_000;
+export const max_summary_lines = 1_000;
 
 /** Where the difference of a batch goes: accepted as it is, or withheld by the processor. */
 const difference_ends = ['settlement_differences', 'processor_fees'] as const;

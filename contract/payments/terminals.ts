@@ -186,7 +186,7 @@ export const terminals = {
     ),
     cost: 'write',
     audit: 'terminal.settle',
-    summary: 'Settles what a terminal has taken since its last batch.',
+    summary: 'Settles the payments of a terminal since its last batch.',
   }),
   cancel: endpoint({
     method: 'POST',
@@ -195,6 +195,6 @@ export const terminals = {
     reply: record(z.object({ transaction_id: z.string() })),
     cost: 'write',
     audit: 'terminal.cancel',
-    summary: 'Asks a terminal to give up the payment it is waiting for.',
+    summary: 'Asks a terminal to cancel the payment it is waiting for.',
   }),
 };

@@ -110,7 +110,7 @@ export const unresolved = {
     input: f.searchInput(unresolved_fields),
     reply: list(unresolved_record),
     cost: 'search',
-    summary: 'Attempts at processors whose outcome is not known, oldest first.',
+    summary: 'Processor attempts with an unknown outcome, oldest first.',
   }),
   get: endpoint({
     method: 'GET',
@@ -118,7 +118,7 @@ export const unresolved = {
     access: reads,
     reply: record(unresolved_record),
     cost: 'read',
-    summary: 'One attempt: what was tried, what comes next, how it was resolved.',
+    summary: 'One attempt with its inquiries, next step and resolution.',
   }),
   inquire: endpoint({
     method: 'POST',
@@ -128,7 +128,7 @@ export const unresolved = {
     reply: record(unresolved_record),
     cost: 'write',
     audit: 'unresolved.inquire',
-    summary: 'Inquires at the processor now; a definite answer resolves the attempt.',
+    summary: 'Asks the processor for the outcome now; a definite answer resolves the attempt.',
   }),
   approve: endpoint({
     method: 'POST',

@@ -65,7 +65,7 @@ export const audit_log = {
     reply: list(audit_record),
     cost: 'search',
     summary:
-      'Privileged actions of the accounts the caller can access, newest first, with refused ones.',
+      'Privileged actions in accounts the caller can access, including refused ones, newest first.',
   }),
   report: endpoint({
     method: 'POST',
@@ -75,7 +75,7 @@ export const audit_log = {
     reply: file(['text/csv', 'application/json']),
     cost: 'export',
     audit: 'audit_log.export',
-    summary: 'Every row of such a search as CSV; above 50,000 rows {export_id} of a file.',
+    summary: 'All results of a search as CSV; above 50,000 rows an {export_id}.',
   }),
   get: endpoint({
     method: 'GET',

@@ -21,6 +21,6 @@ export const countries = {
     access: open,
     reply: list(place_record),
     cost: 'read',
-    summary: 'States of a country; none where no list is kept.',
+    summary: 'States of a country; an empty list if the country has none.',
   }),
 };

@@ -40,6 +40,6 @@ export const news = {
     input: z.object({ until: instant }),
     reply: nothing(),
     cost: 'write',
-    summary: 'News up to this time has been read by the caller.',
+    summary: 'Marks news up to this time as read by the caller.',
   }),
 };

@@ -22,7 +22,7 @@ export function whyNotDiscarded(consumer: string): string | null {
 }
 
 /** Events that one call for all of a consumer takes at most. */
-export const most_retried = 200;
+export const max_retried = 200;
 
 export const parked_event_fields = {
   consumer: f.choice('Consumer', outbox_consumers),

@@ -71,6 +71,6 @@ export const request_traces = {
     access: signedIn(undefined, { scope: 'view_audit_log' }),
     reply: record(request_trace),
     cost: 'search',
-    summary: 'What one request did, as far as the caller can access it.',
+    summary: 'Everything that one request did, as far as the caller has access.',
   }),
 };

@@ -21,7 +21,7 @@ export const clock = {
     access: signedIn(['admin'], { scope: 'manage_sandbox' }),
     reply: record(clock_record),
     cost: 'read',
-    summary: 'Business time and the jobs that wait (dev and sandbox).',
+    summary: 'The business time and the scheduled jobs (dev and sandbox).',
   }),
   move: endpoint({
     method: 'POST',
@@ -34,6 +34,6 @@ export const clock = {
     reply: record(clock_record),
     cost: 'write',
     audit: 'clock.move',
-    summary: 'Moves business time forward, running every job that falls due on the way, in order.',
+    summary: 'Advances the business time and runs all due jobs in order.',
   }),
 };

@@ -9,10 +9,10 @@ import { output_types } from './output-fields.ts';
 export const max_custom_outputs_of_user = 60;
 export const output_name_length = 60;
 
-const most_fields = 120;
+const max_fields = 120;
 const name = z.string().trim().min(1).max(output_name_length);
 const type = z.enum(output_types);
-const field_list = z.array(z.string().max(60)).min(1).max(most_fields);
+const field_list = z.array(z.string().max(60)).min(1).max(max_fields);
 
 export const custom_output_record = z.object({
   id,

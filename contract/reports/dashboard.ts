@@ -117,7 +117,7 @@ export const dashboard = {
     input: period,
     reply: record(home_record),
     cost: 'search',
-    summary: 'Figures of the day and of a period, and what waits for the caller.',
+    summary: 'Figures of the day and of a period, and the tasks of the caller.',
   }),
   account: endpoint({
     method: 'GET',

@@ -62,6 +62,6 @@ export const report_exports = {
     input: verify_input,
     reply: record(verify_record),
     cost: 'search',
-    summary: 'Whether a file is as it was exported: intact, altered, or not ours.',
+    summary: 'Whether an exported file is intact, altered or unknown.',
   }),
 };

@@ -69,7 +69,7 @@ export type FileCheck = z.output<typeof verify_record>;
 
 /** Marks are made from so many bytes at either end of a file. */
 export const mark_window_bytes = 65_536;
-const most_marks = 16;
+const max_marks = 16;
 const shortest_line = 24;
 const line_start = 60;
 /** Lines that every page has. */
@@ -97,5 +97,5 @@ export function marksOf(head: string, tail: string): string[] {
   const marks = new Set(
     counted.flatMap((line) => [markOf(line), markOf(line.slice(0, line_start))]),
   );
-  return [...marks].sort().slice(0, most_marks);
+  return [...marks].sort().slice(0, max_marks);
 }

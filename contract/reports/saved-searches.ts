@@ -7,8 +7,8 @@ import { durations, number_digests } from '../search/search.ts';
 
 /** How many a user may keep, over all lists. */
 export const max_saved_searches_of_user = 50;
-const most_filters = 40;
-const most_columns = 60;
+const max_filters = 40;
+const max_columns = 60;
 
 /** A list of the panel: `transaction`. */
 export const section = z.string().regex(/^[a-z][a-z0-9_]{0,49}$/);
@@ -38,8 +38,8 @@ export type SavedFilter = z.output<typeof saved_filter>;
 
 const saved_data = z
   .record(field_path, saved_filter)
-  .refine((data) => Object.keys(data).length <= most_filters);
-const columns = z.array(z.string().regex(/^[A-Za-z0-9_.-]{1,130}$/)).max(most_columns);
+  .refine((data) => Object.keys(data).length <= max_filters);
+const columns = z.array(z.string().regex(/^[A-Za-z0-9_.-]{1,130}$/)).max(max_columns);
 const sort = z.object({
   field: z.string().regex(/^[A-Za-z0-9_.]{1,130}$/),
   direction: z.enum(['asc', 'desc']),
@@ -110,7 +110,7 @@ export const saved_searches = {
   save: endpoint({
     ...write,
     path: '/search/saved',
-    summary: 'Saves a search; one of the same name, list and user is replaced.',
+    summary: 'Saves a search; replaces one with the same name, list and user.',
   }),
   saveOf: endpoint({
     ...write,

@@ -246,9 +246,9 @@ describe('a kept card number', () => {
     expect(filters({ card: { operator: '=', value: kept(0).value } })).toEqual({
       card: { operator: '=', ...kept(0) },
     });
-    expect(fits({ card: kept(f.most_digests) })).toBe(true);
-    expect(fits({ card: kept(f.most_digests + 1) })).toBe(false);
-    expect(f.most_digests).toBe(500);
+    expect(fits({ card: kept(f.max_digests) })).toBe(true);
+    expect(fits({ card: kept(f.max_digests + 1) })).toBe(false);
+    expect(f.max_digests).toBe(500);
     expect(fits({ card: { ...kept(1), operator: '!=' } })).toBe(false);
   });
 });

@@ -53,7 +53,7 @@ export interface SearchFields {
 
 const any_length = 255;
 /** Each merchant digests under a key of its own; a search by number reaches no more than these. */
-export const most_digests = 500;
+export const max_digests = 500;
 
 /** Free text; `%` means "contains", in any case. */
 export function text(label: string, max_length = any_length): SearchField {
@@ -125,7 +125,7 @@ export function phoneField(label: string): SearchField {
 /** A card number's digest at each merchant. */
 export const number_digests = z
   .record(id, z.string().regex(/^[0-9a-f]{20}$/))
-  .refine((digests) => Object.keys(digests).length <= most_digests);
+  .refine((digests) => Object.keys(digests).length <= max_digests);
 
 /** What is kept of a number that is searched by: its mask, and what finds its rows. */
 export const saved_number = z.object({

@@ -56,7 +56,7 @@ export const bank_link = {
     input: z.object({ relink }),
     reply: record(z.object({ link_token: z.string(), mode: z.enum(link_modes) })),
     cost: 'write',
-    summary: 'Opens the window in which a payer signs in at its bank.',
+    summary: 'Starts a bank link, in which the payer signs in at the bank.',
   }),
   link: endpoint({
     method: 'POST',
@@ -66,7 +66,7 @@ export const bank_link = {
     reply: record(z.object({ accounts: z.array(linked_account), expires_at: moment })),
     cost: 'write',
     audit: 'bank_account.link',
-    summary: 'Bank accounts of a payer who has signed in; each pays for 30 minutes.',
+    summary: 'Linked bank accounts of a payer; each can be charged for 30 minutes.',
   }),
   signInSimulated: endpoint({
     method: 'POST',

@@ -32,11 +32,11 @@ export const import_columns = [
 export type ImportColumn = (typeof import_columns)[number];
 
 /** Rows and characters of one call; the screen sends a larger file in parts. */
-export const most_import_rows = 500;
-export const most_import_characters = 500_000;
+export const max_import_rows = 500;
+export const max_import_characters = 500_000;
 
 export const import_input = z.object({
-  csv: z.string().min(1).max(most_import_characters),
+  csv: z.string().min(1).max(max_import_characters),
   /** Number of the first row after the header: 2, or what a part of a file begins with. */
   first_row: given(z.int().min(2).max(10_000_000)),
 });
@@ -66,13 +66,13 @@ export const customer_import = {
     ...importing,
     path: '/vault/customer/import/check',
     cost: 'search',
-    summary: 'What an import would do, row by row; nothing is saved.',
+    summary: 'Previews an import row by row without saving anything.',
   }),
   save: endpoint({
     ...importing,
     path: '/vault/customer/import',
     cost: 'export',
     audit: 'customer.import',
-    summary: 'Saves customers with their cards and bank accounts from CSV; safe to repeat.',
+    summary: 'Imports customers with their cards and bank accounts from CSV; safe to repeat.',
   }),
 };

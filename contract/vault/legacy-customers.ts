@@ -196,7 +196,7 @@ export const legacy_customers = {
     input: saved_token_input,
     reply: record(method),
     audit: 'saved_method.create',
-    summary: 'Adds the card or bank account of a one-time token to a customer.',
+    summary: 'Adds the card or bank account behind a one-time token to a customer.',
   }),
   methods: endpoint({
     ...read,

@@ -7,10 +7,10 @@ import { customer_record } from './customers.ts';
 import { method_types } from './saved-methods.ts';
 
 /** Customers that become one with the one that stays. */
-export const most_merged = 20;
+export const max_merged = 20;
 
 export const merge_input = z.object({
-  customer_ids: z.array(customer_id).min(1).max(most_merged),
+  customer_ids: z.array(customer_id).min(1).max(max_merged),
 });
 export type MergeInput = z.output<typeof merge_input>;
 
@@ -48,7 +48,7 @@ export const customer_merge = {
     access: may.see_customers,
     reply: list(duplicate_record),
     cost: 'search',
-    summary: 'Customers that have a card or bank account of this one.',
+    summary: 'Customers with the same card or bank account as this customer.',
   }),
   preview: endpoint({
     method: 'POST',
@@ -58,7 +58,7 @@ export const customer_merge = {
     input: merge_input,
     reply: record(merge_record),
     cost: 'search',
-    summary: 'What a merge of customers would do; nothing is changed.',
+    summary: 'Previews a merge of customers without changing anything.',
   }),
   merge: endpoint({
     method: 'POST',

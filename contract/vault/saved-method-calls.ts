@@ -26,7 +26,7 @@ function tokenCalls<R extends RecordReply>(write: Write<R>) {
       path: `${one}/token`,
       input: saved_token_input,
       audit: 'saved_method.create',
-      summary: 'Adds the card or bank account of a one-time token to a saved customer.',
+      summary: 'Adds the card or bank account behind a one-time token to a saved customer.',
     }),
     updateByToken: endpoint({
       ...write,
@@ -34,7 +34,7 @@ function tokenCalls<R extends RecordReply>(write: Write<R>) {
       path: `${one}/token/{methodId}`,
       input: saved_token_input,
       audit: 'saved_method.update',
-      summary: 'Replaces a saved card or bank account by the one of a one-time token.',
+      summary: 'Replaces a saved card or bank account with the one behind a one-time token.',
     }),
     createByApplePay: endpoint({
       ...write,
@@ -72,7 +72,7 @@ export function savedMethodCalls<R extends RecordReply>(write: Write<R>) {
       path: `${one}/card/{methodId}`,
       input: saved_card_input,
       audit: 'saved_method.update',
-      summary: 'Changes a saved card; without a number it keeps the one it has.',
+      summary: 'Changes a saved card; if no number is sent, the number does not change.',
     }),
     removeCard: endpoint({
       ...write,
@@ -95,7 +95,7 @@ export function savedMethodCalls<R extends RecordReply>(write: Write<R>) {
       path: `${one}/ach/{methodId}`,
       input: saved_account_input,
       audit: 'saved_method.update',
-      summary: 'Changes a saved bank account; without a number it keeps the one it has.',
+      summary: 'Changes a saved bank account; if no number is sent, the number does not change.',
     }),
     ...tokenCalls(write),
     removeAccount: endpoint({

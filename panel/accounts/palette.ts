@@ -9,7 +9,7 @@ import {
   has,
   is,
   listCall,
-  most_records,
+  max_records,
   type PaletteEntry,
   type RoomPalette,
 } from '../kit/palette-entry.ts';
@@ -39,7 +39,7 @@ export const accounts_palette: RoomPalette = {
   async find(text, { area }) {
     if (area === 'merchant') return [];
     const filter = record_id_pattern.test(text) ? { id: is(text) } : { name: has(text) };
-    const input = { ...filter, limit: most_records };
+    const input = { ...filter, limit: max_records };
     const [of_merchants, of_partners] = await Promise.all([
       call<typeof merchants.search>(find_merchants, { input }),
       call<typeof partners.search>(find_partners, { input }),

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { may } from '../../contract/access/may.ts';
 import { dashboard, type Figures as FiguresRecord } from '../../contract/reports/dashboard.ts';
-import { helperName } from '../brand.ts';
+import { supportName } from '../brand.ts';
 import { useRecord } from '../hooks.ts';
 import { loadDrawing } from '../kit/chart/use-drawing.ts';
 import { useDelayed } from '../kit/delayed.ts';
@@ -45,11 +45,11 @@ function FirstSteps({ home, area, takes }: PartProps & { takes: boolean }) {
 /** An account whose figures are off sees what waits and the latest, and why there are none. */
 function WithoutFigures({ home, area }: PartProps) {
   const both = { home, area };
-  const helper = helperName(area);
+  const support = supportName(area);
   return (
     <>
       <p className={styles.without} data-part="without-totals">
-        Figures and charts are turned off for this account. {helper} can turn them on.{' '}
+        Figures and charts are turned off for this account. {support} can turn them on.{' '}
         <Link to={list_paths[area]}>View transactions</Link>
       </p>
       <div className={styles.wide}>

@@ -2,7 +2,7 @@
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { HomeRecord } from '../../contract/reports/dashboard.ts';
-import { helperName } from '../brand.ts';
+import { supportName } from '../brand.ts';
 import { keysPath, usersPath } from '../identity/paths.ts';
 import { icon_16 } from '../kit/icon.ts';
 import { Section } from '../kit/parts/section.tsx';
@@ -22,7 +22,7 @@ interface StepText {
 const steps: Readonly<Record<string, StepText>> = {
   processor: {
     title: 'Connect a processor',
-    note: () => `${helperName('merchant')} adds it. Ask them if it is missing.`,
+    note: () => `${supportName('merchant')} sets it up. Contact them if it is missing.`,
     action: { label: 'View processors', to: '/merchant/processors' },
   },
   payment: {

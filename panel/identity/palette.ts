@@ -8,7 +8,7 @@ import { call } from '../api.ts';
 import {
   has,
   listCall,
-  most_records,
+  max_records,
   type PaletteLink,
   type RoomPalette,
 } from '../kit/palette-entry.ts';
@@ -43,11 +43,11 @@ export const identity_palette: RoomPalette = {
     if (!reads || record_id_pattern.test(text)) return [];
     const found = await Promise.all(
       [{ name: has(text) }, { username: has(text) }].map((filter) =>
-        call<typeof users.find>(find_users, { input: { ...filter, limit: most_records } }),
+        call<typeof users.find>(find_users, { input: { ...filter, limit: max_records } }),
       ),
     );
     const rows = new Map(found.flatMap((page) => page.rows).map((row) => [row.id, row]));
-    return [...rows.values()].slice(0, most_records).map((row) => ({
+    return [...rows.values()].slice(0, max_records).map((row) => ({
       key: `user ${row.id}`,
       group: 'Records',
       label: row.name,

@@ -36,13 +36,13 @@ export interface PaletteReader {
 export interface RoomPalette {
   /** What somebody may create in this area. */
   actions?(area: AccountType): PaletteLink[];
-  /** Records that the text names, at most `most_records` of a kind. */
+  /** Records that the text names, at most `max_records` of a kind. */
   find?(text: string, reader: PaletteReader): Promise<PaletteEntry[]>;
   /** What an id alone opens, without a call. */
   byId?(id: string, area: AccountType): PaletteEntry;
 }
 
-export const most_records = 5;
+export const max_records = 5;
 export const is = (value: string) => ({ operator: '=' as const, value });
 export const has = (value: string) => ({ operator: '%' as const, value });
 

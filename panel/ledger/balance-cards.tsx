@@ -4,7 +4,7 @@ import type { BalanceRecord } from '../../contract/ledger/balances.ts';
 import { Money } from '../kit/format/money.tsx';
 import { sharedCurrency } from '../kit/format/shared-currency.ts';
 import styles from './balance-cards.module.css';
-import { type BalanceGroup, groupsOf, side_words } from './balance-groups.ts';
+import { type BalanceGroup, groupsOf, side_texts } from './balance-groups.ts';
 import { accountLabel, accountNote, book_labels } from './labels.ts';
 import { OwnerName, PartyName } from './names.tsx';
 
@@ -20,7 +20,7 @@ function Line({ row, with_code }: { row: BalanceRecord; with_code: boolean }) {
       <small className={styles.party}>
         <PartyName merchant_id={merchant_id} party={party} />
       </small>
-      <small>{side_words[row.normal_side]}</small>
+      <small>{side_texts[row.normal_side]}</small>
       {note !== '' && <small className={styles.note}>{note}</small>}
     </li>
   );

@@ -20,4 +20,4 @@ export function groupsOf(rows: readonly BalanceRecord[]): BalanceGroup[] {
 }
 
 /** `either` counts as debit: below zero it stands on the credit side. */
-export const side_words = { debit: 'Debit', credit: 'Credit', either: 'Either' } as const;
+export const side_texts = { debit: 'Debit', credit: 'Credit', either: 'Either' } as const;

@@ -5,7 +5,7 @@ import type { BalanceRecord } from '../../contract/ledger/balances.ts';
 import { Money } from '../kit/format/money.tsx';
 import { sharedCurrency } from '../kit/format/shared-currency.ts';
 import { TableHead } from '../kit/parts/table-head.tsx';
-import { groupsOf, side_words } from './balance-groups.ts';
+import { groupsOf, side_texts } from './balance-groups.ts';
 import { accountLabel, accountNote, book_labels } from './labels.ts';
 import styles from './ledger.module.css';
 import { OwnerName, PartyName } from './names.tsx';
@@ -21,7 +21,7 @@ function Line({ row, with_code }: { row: BalanceRecord; with_code: boolean }) {
       <td data-wide>
         <PartyName merchant_id={row.merchant_id} party={row.party} />
       </td>
-      <td data-wide>{side_words[row.normal_side]}</td>
+      <td data-wide>{side_texts[row.normal_side]}</td>
       <td data-numeric>
         <Money amount={row.balance} currency={row.currency} with_code={with_code} />
       </td>

@@ -171,7 +171,7 @@ function Accounting({ area, ledger }: { area: AccountType; ledger: Ledger }) {
 }
 
 const views = ['summary', 'accounting'] as const;
-const view_words = { summary: 'Summary', accounting: 'Accounting view' };
+const view_texts = { summary: 'Summary', accounting: 'Accounting view' };
 
 /** A merchant reads where its money is; the ledger behind it is a switch away. */
 export function Balances({ area }: { area: AccountType }) {
@@ -188,7 +188,7 @@ export function Balances({ area }: { area: AccountType }) {
       choices={views}
       value={accounting ? 'accounting' : 'summary'}
       onChange={switched}
-      textOf={(view) => view_words[view]}
+      textOf={(view) => view_texts[view]}
     />
   );
   const summed = area === 'merchant' ? !accounting : filters.merchant_id !== '';

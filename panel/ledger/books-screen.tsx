@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import type { Books } from '../../contract/ledger/books.ts';
-import { helperName } from '../brand.ts';
+import { supportName } from '../brand.ts';
 import { Moment } from '../kit/format/moment.tsx';
 import { RecordId } from '../kit/format/record-id.tsx';
 import { icon_14 } from '../kit/icon.ts';
@@ -41,7 +41,7 @@ function explanationOf({ balanced, checked_at, checks, wrong }: Books, area: Acc
   if (balanced) return `${checks} checks, no problems.`;
   const found = `The last checks found ${rowsWord(wrong)} that do not match.`;
   if (area === 'admin') return `${found} See the findings below.`;
-  return `${found} ${helperName(area)} will review them.`;
+  return `${found} ${supportName(area)} will review them.`;
 }
 
 function sampleText(value: unknown): string {

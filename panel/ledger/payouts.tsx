@@ -14,7 +14,7 @@ import { formatDay } from '../kit/format/moments.ts';
 import { ListFailed } from '../kit/list/list-empty.tsx';
 import { Skeleton } from '../kit/page/page-parts.tsx';
 import { Section } from '../kit/parts/section.tsx';
-import { type Owner, payoutWords, stripParts, whenWords } from './payout-words.ts';
+import { type Owner, payoutText, stripParts, whenText } from './payout-texts.ts';
 import styles from './payouts.module.css';
 import { usePayouts } from './use-payouts.ts';
 
@@ -85,7 +85,7 @@ function comingOf({ picture, sums, processors, today, display }: PictureProps): 
   });
   const arriving = picture.arriving.map(({ processor_id, expected_on, closed_on, amount }) => ({
     key: `${processor_id} ${closed_on}`,
-    when: begun(whenWords(expected_on, today, display)),
+    when: begun(whenText(expected_on, today, display)),
     note: `settled ${formatDay(closed_on, display)}`,
     ...{ processor_id, amount },
   }));
@@ -97,7 +97,7 @@ function paidOf({ picture, days, display }: PictureProps): Line[] {
   return paid.map(({ processor_id, day, paid_out: amount }) => ({
     key: `paid ${processor_id} ${day}`,
     when: formatDay(day, display),
-    note: amount < 0 ? 'taken from the bank account' : '',
+    note: amount < 0 ? 'debited from the bank account' : '',
     ...{ processor_id, amount },
   }));
 }
@@ -143,7 +143,7 @@ function Lines({ title, lines, picture, processors }: LinesProps) {
 function Picture(props: PictureProps) {
   const { picture, processors, owner, today, display } = props;
   const settles = settlesTogether(props);
-  const { lead, next, rest } = payoutWords(picture, { owner, today, display, settles });
+  const { lead, next, rest } = payoutText(picture, { owner, today, display, settles });
   return (
     <div className={styles.picture} data-part="payouts">
       <section className={styles.words} aria-label={`Money in ${picture.currency.toUpperCase()}`}>

@@ -8,7 +8,7 @@ import { useRecord } from '../hooks.ts';
 import { useDisplay } from '../kit/format/display.ts';
 import { formatDate } from '../kit/format/moments.ts';
 import { useOwnMerchant } from '../session/own-merchant.ts';
-import { type Owner, you } from './payout-words.ts';
+import { type Owner, you } from './payout-texts.ts';
 
 const minute_ms = 60_000;
 

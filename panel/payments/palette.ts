@@ -3,7 +3,7 @@ import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { formatMoney } from '../../contract/money.ts';
 import type { transactions } from '../../contract/payments/transactions/endpoints.ts';
 import { call } from '../api.ts';
-import { is, listCall, most_records, type RoomPalette } from '../kit/palette-entry.ts';
+import { is, listCall, max_records, type RoomPalette } from '../kit/palette-entry.ts';
 import { detailPath } from './paths.ts';
 
 const find_transactions = listCall<typeof transactions.search>('/transaction/search');
@@ -11,7 +11,7 @@ const find_transactions = listCall<typeof transactions.search>('/transaction/sea
 export const payments_palette: RoomPalette = {
   async find(text, { area }) {
     if (text.length > 20 || /\s/.test(text)) return [];
-    const input = { transaction_or_order_id: is(text), limit: most_records };
+    const input = { transaction_or_order_id: is(text), limit: max_records };
     const { rows } = await call<typeof transactions.search>(find_transactions, { input });
     return rows.map((row) => ({
       key: `transaction ${row.id}`,

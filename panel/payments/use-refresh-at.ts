@@ -6,13 +6,13 @@ import { businessNow } from '../business-time.ts';
 const after_ms = 3_000;
 const least_ms = 10_000;
 /** Timers count to 2^31 milliseconds; who waits for longer than a day loads the page again. */
-const most_ms = 86_400_000;
+const max_ms = 86_400_000;
 
 /** Milliseconds to wait before reading again; null where nothing falls due by itself. */
 export function refreshDelay(at: string | null, now: Date): number | null {
   if (at === null) return null;
   const wait = Date.parse(at) - now.getTime() + after_ms;
-  return wait > most_ms ? null : Math.max(least_ms, wait);
+  return wait > max_ms ? null : Math.max(least_ms, wait);
 }
 
 /** `at` is RFC 3339 in business time; `read` changes identity with every answer or not at all. */

@@ -58,11 +58,7 @@ function Details({ row }: { row: AuditRecord }) {
   }
   return (
     <Section title="What changed" flush={hasChanges(row)}>
-      {hasChanges(row) ? (
-        <Changes row={row} />
-      ) : (
-        <Hint>The action changed no field of the record.</Hint>
-      )}
+      {hasChanges(row) ? <Changes row={row} /> : <Hint>No field of the record was changed.</Hint>}
     </Section>
   );
 }

@@ -47,7 +47,7 @@ function viewOf(area: AccountType, open: (path: string) => void): RowView<Row> {
           label: 'Request trace',
           icon: IconRoute,
           run: () => open(tracePath(area, row.correlation_id)),
-          reason: row.correlation_id === '' ? 'This action did not come from a request.' : null,
+          reason: row.correlation_id === '' ? 'No request was recorded for this action.' : null,
         },
       ],
     ],

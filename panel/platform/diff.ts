@@ -9,7 +9,7 @@ export interface DiffLine {
 
 type Document = Readonly<Record<string, unknown>> | null;
 
-const most_lines = 200;
+const max_lines = 200;
 
 function isDocument(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -40,5 +40,5 @@ export function diffOf(before: Document, after: Document): DiffLine[] {
   return names
     .map((name) => ({ name, before: old.get(name) ?? null, after: now.get(name) ?? null }))
     .filter((line) => line.before !== line.after)
-    .slice(0, most_lines);
+    .slice(0, max_lines);
 }

@@ -15,7 +15,7 @@ export function outcomeBadge({ refused }: Pick<AuditRecord, 'refused'>): BadgeCo
   return refused === '' ? done_look : refused_look;
 }
 
-const credential_words: Readonly<Record<string, string>> = {
+const credential_texts: Readonly<Record<string, string>> = {
   session: 'Panel session',
   api_key: 'API key',
   public_key: 'Public key',
@@ -24,10 +24,10 @@ const credential_words: Readonly<Record<string, string>> = {
 };
 
 export function credentialText(credential: string): string {
-  return credential_words[credential] ?? sentenceCase(credential);
+  return credential_texts[credential] ?? sentenceCase(credential);
 }
 
-const consumer_words: Readonly<Record<string, string>> = {
+const consumer_texts: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks',
   transaction_days: 'Daily totals',
   receipt_copies: 'Receipt copies',
@@ -35,7 +35,7 @@ const consumer_words: Readonly<Record<string, string>> = {
 
 /** A consumer of outbox events, in the words of the screen. */
 export function consumerText(consumer: string): string {
-  return consumer_words[consumer] ?? sentenceCase(consumer);
+  return consumer_texts[consumer] ?? sentenceCase(consumer);
 }
 
 /** `dana_admin`, or `ops_kim as dana_admin` while somebody acted as the user. */

@@ -1,6 +1,6 @@
 // Dialogs of parked events: retry one, retry all of a consumer, discard one.
 import {
-  most_retried,
+  max_retried,
   type OutboxConsumerName,
   outbox_consumers,
   type ParkedEvent,
@@ -62,7 +62,7 @@ function DiscardDialog({ one, onClose, onDone }: OneProps) {
   });
   return (
     <FormDialog form={form} title="Discard event" action="Discard" destructive onClose={onClose}>
-      <p>The event will never reach {consumerText(one.consumer)}. This cannot be undone.</p>
+      <p>The event will never be sent to {consumerText(one.consumer)}. This cannot be undone.</p>
       <TextField name="reason" />
     </FormDialog>
   );
@@ -84,7 +84,7 @@ export function RetryAllDialog(props: { rows: readonly ParkedEvent[]; onClose: (
   return (
     <FormDialog form={form} title="Retry all events" action="Retry all" onClose={onClose}>
       <p>
-        The oldest {most_retried} parked events of this consumer are retried, for every merchant.
+        The oldest {max_retried} parked events of this consumer are retried, for every merchant.
       </p>
       <SelectField
         name="consumer"

@@ -22,17 +22,17 @@ const no_answers: Readonly<Record<string, string>> = {
   'Not sent': 'The processor could not be reached.',
 };
 
-const answerWords = (title: string) =>
+const answerText = (title: string) =>
   no_answers[title] ?? `The processor answered: ${title.toLowerCase()}.`;
 
 /** What happened, in a sentence. */
 function verdictOf({ request, entries }: RequestTrace): string {
   if (request === null) {
-    return 'The request is older than 30 days or belongs to another account. This is your part.';
+    return 'The request is older than 30 days or belongs to another account. Only your part of it is shown.';
   }
   if (request.message !== '') return `The request was refused: ${request.message}`;
   const answer = entries.filter(({ kind }) => kind === 'answer').at(-1);
-  if (answer) return `The request was accepted. ${answerWords(answer.title)}`;
+  if (answer) return `The request was accepted. ${answerText(answer.title)}`;
   if (entries.length > 0) return 'The request succeeded.';
   return 'The request succeeded and changed nothing.';
 }
@@ -67,7 +67,7 @@ function Details({ trace, area }: TraceProps) {
         <About trace={trace} area={area} />
       </div>
       <div className={styles.auditColumns}>
-        <Section title="What it did" aside="oldest first">
+        <Section title="What the request did" aside="oldest first">
           <TraceTimeline trace={trace} area={area} />
         </Section>
         {trace.request && <RequestPart request={trace.request} area={area} />}

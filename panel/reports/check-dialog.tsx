@@ -43,7 +43,7 @@ export function CheckDialog({ onClose }: { onClose: () => void }) {
     try {
       const { file, manifest } = await sortFiles(files);
       if (file === undefined)
-        throw new Error('Choose the exported file. Its manifest alone proves nothing.');
+        throw new Error('Choose the exported file. A manifest cannot be checked without it.');
       setChecked({ name: file.name, found: await checkFile(file, manifest) });
     } catch (error) {
       setProblem((error as Error).message);
@@ -93,7 +93,7 @@ function DropZone({ busy, onFiles }: { busy: boolean; onFiles: (files: File[]) =
         onDrop={drop}
       >
         <IconUpload {...icon_16} />
-        {busy ? 'Checking' : 'Drop an exported file here, or choose it'}
+        {busy ? 'Checking' : 'Drop an exported file here, or choose one'}
         <small>Add its manifest if you have it. The file stays on this computer.</small>
       </button>
       <input

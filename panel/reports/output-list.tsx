@@ -14,7 +14,7 @@ import { useStore } from '../store.ts';
 import { mayChange } from './output-draft.ts';
 import { fieldText, type_labels } from './outputs.ts';
 
-function defaultWords({ default_for_user, default_for_account }: CustomOutput): string {
+function defaultText({ default_for_user, default_for_account }: CustomOutput): string {
   if (default_for_account) return default_for_user ? 'Account and personal' : 'Account';
   return default_for_user ? 'Mine' : '';
 }
@@ -30,7 +30,7 @@ const columns: readonly Column<CustomOutput>[] = [
   { key: 'name', label: 'Name', name: true, cell: ({ name }) => name },
   { key: 'type', label: 'Type', cell: ({ type }) => type_labels[type] },
   { key: 'field_list', label: 'Fields', cell: fieldsSummary },
-  { key: 'default', label: 'Default', cell: defaultWords },
+  { key: 'default', label: 'Default', cell: defaultText },
   { key: 'shared', label: 'Visible to', cell: ({ shared }) => (shared ? 'Everyone' : 'Me') },
   momentColumn('updated_at', 'Last change'),
 ];

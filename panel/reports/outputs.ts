@@ -12,11 +12,11 @@ import type { Choice } from '../kit/form/controls.tsx';
 import { sentenceCase } from '../kit/format/sentence.ts';
 
 const kept_ms = 600_000;
-const most_outputs = 100;
+const max_outputs = 100;
 
 /** The outputs that the reader sees; `waiting` until it is known, standard ones after a failure. */
 export function useOutputs(): { outputs: readonly CustomOutput[]; waiting: boolean } {
-  const given = { input: { limit: most_outputs } };
+  const given = { input: { limit: max_outputs } };
   const { data, isPending } = useRecord(custom_outputs.search, given, {
     quiet: true,
     stale_ms: kept_ms,

@@ -5,11 +5,11 @@ import { stubBrowser } from '../testing/browser.ts';
 const stored = stubBrowser({ pathname: '/merchant/users/update/u7', search: '?tab=2' });
 const {
   returnPath: keptPlace,
-  keepReturnPath: keepPlace,
+  storeReturnPath: keepPlace,
   consumeReturnPath: takePlace,
   whySignInAgain: whyAgain,
 } = await import('./return-path.ts');
-const { holdChanges } = await import('../kit/form/unsaved.ts');
+const { registerUnsaved } = await import('../kit/form/unsaved.ts');
 const { endSession, session } = await import('./session.ts');
 const { viewing } = await import('./viewing.ts');
 
@@ -59,13 +59,13 @@ test('the sign-in says why one is there again, and what is lost', () => {
   expect(whyAgain(keptPlace())).toBe(
     'You were logged out after 15 minutes without activity. Log in to continue where you left off.',
   );
-  const form = holdChanges();
+  const form = registerUnsaved();
   keepPlace({ user_id: 'u1', idle: false, acted_as: '' });
   expect(whyAgain(keptPlace())).toBe(
     'Your session has ended. Your unsaved changes are lost. ' +
       'Log in to continue where you left off.',
   );
-  form.forget();
+  form.unregister();
   session.set({ ...mine, username: 'mia_clerk', acts: true });
   endSession('ended');
   expect(whyAgain(keptPlace())).toBe('You are no longer acting as mia_clerk. Log in as yourself.');

@@ -1,5 +1,5 @@
 // The page on which a session expired: the same user returns to it after the next sign-in.
-import { holdsChanges } from '../kit/form/unsaved.ts';
+import { hasUnsavedChanges } from '../kit/form/unsaved.ts';
 
 interface ReturnPath {
   user_id: string;
@@ -16,9 +16,9 @@ interface ReturnPath {
 const storage_key = 'penstock-return-path';
 
 /** Remembers this page for the tab's next sign-in. */
-export function keepReturnPath(left: Pick<ReturnPath, 'user_id' | 'idle' | 'acted_as'>): void {
+export function storeReturnPath(left: Pick<ReturnPath, 'user_id' | 'idle' | 'acted_as'>): void {
   const path = `${location.pathname}${location.search}`;
-  const place: ReturnPath = { ...left, path, lost: holdsChanges() };
+  const place: ReturnPath = { ...left, path, lost: hasUnsavedChanges() };
   sessionStorage.setItem(storage_key, JSON.stringify(place));
 }
 

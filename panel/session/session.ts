@@ -2,7 +2,7 @@
 import type { AccountType } from '../../contract/access/access.ts';
 import type { TokenClaims } from '../../contract/identity/sessions.ts';
 import { makeStore } from '../store.ts';
-import { clearReturnPath, keepReturnPath } from './return-path.ts';
+import { clearReturnPath, storeReturnPath } from './return-path.ts';
 import { viewing } from './viewing.ts';
 
 /** Spec 1 §4: seconds of inactivity, and how many are left when the dialog opens. */
@@ -88,7 +88,7 @@ export function endSession(by: Ending = 'signed_out'): void {
   // While another is viewed the page is theirs.
   else if (current && viewing.get() === null) {
     const { user_id, username, acts } = current;
-    keepReturnPath({ user_id, idle: by === 'idle', acted_as: acts ? username : '' });
+    storeReturnPath({ user_id, idle: by === 'idle', acted_as: acts ? username : '' });
   }
   viewing.set(null);
   sessionStorage.removeItem(storage_key);

@@ -29,7 +29,7 @@ export function fingerprint(): string {
 }
 
 /** Works the whole hint out when nothing else is to be done; it serves from the next page on. */
-export function learnVisitor(): void {
+export function computeVisitorHint(): void {
   if (stored() !== '') return;
   const learn = async () => {
     const { visitorId } = await import('./visitor-traits.ts');

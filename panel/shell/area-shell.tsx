@@ -27,7 +27,7 @@ import { Header } from './header.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { query_client } from './query-client.ts';
 import { ActingBanner } from './session/acting-banner.tsx';
-import { StillThere } from './session/still-there.tsx';
+import { IdleWarning } from './session/idle-warning.tsx';
 import { ViewingBanner } from './session/viewing-banner.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
@@ -132,7 +132,7 @@ function Frame() {
           </main>
         </div>
       </div>
-      <StillThere onStay={stay} />
+      <IdleWarning onStay={stay} />
       <KeysDialog />
       <UnsavedGuard />
     </DisplayProvider>

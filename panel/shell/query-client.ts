@@ -2,13 +2,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessions } from '../../contract/identity/sessions.ts';
 import { ApiError, orElse } from '../api.ts';
-import { takeBackSent } from '../kit/form/unsaved.ts';
+import { markUnsent } from '../kit/form/unsaved.ts';
 import { showError, showsError } from '../notices.ts';
 import { mayRetry } from '../retry.ts';
 import { session } from '../session/session.ts';
 
 /** Refused for a step the session still has to do: the shell reloads the caller and opens it. */
-function owesFirst(error: unknown): boolean {
+function hasPendingStep(error: unknown): boolean {
   const data = error instanceof ApiError && error.status === 403 ? error.data : null;
   return typeof data === 'object' && data !== null && 'pending' in data;
 }
@@ -16,7 +16,7 @@ function owesFirst(error: unknown): boolean {
 /** The end of a session already redirects to the start page, so it opens no dialog. */
 function tell(error: unknown, quiet: boolean | undefined): void {
   const ended = error instanceof ApiError && error.status === 401;
-  if (owesFirst(error)) void query_client.invalidateQueries({ queryKey: [sessions.get.path] });
+  if (hasPendingStep(error)) void query_client.invalidateQueries({ queryKey: [sessions.get.path] });
   else if (!quiet && !ended) showError(error);
 }
 
@@ -29,7 +29,7 @@ export const query_client = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => tellOfRead(error, query.meta?.quiet) }),
   mutationCache: new MutationCache({
     onError: (error, _given, _result, mutation) => {
-      takeBackSent();
+      markUnsent();
       const { quiet, fallback = '' } = mutation.meta ?? {};
       const told = fallback === '' ? error : orElse(error, fallback);
       tell(told, typeof quiet === 'function' ? quiet(error) : quiet);

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useRouteError } from 'react-router';
 import type { screen_failures } from '../../contract/platform/screen-failures.ts';
-import { ApiError, type Callable, call, isPageThere } from '../api.ts';
+import { ApiError, type Callable, call, pageExists } from '../api.ts';
 import { ErrorId } from '../kit/parts/error-id.tsx';
 import { trace_opener } from '../notices.ts';
 import { tracePath } from '../platform/paths.ts';
@@ -10,7 +10,7 @@ import { session, shownFor } from '../session/session.ts';
 import basics from '../style/basics.module.css';
 import styles from './route-error.module.css';
 
-const lost_words =
+const chunk_failed_text =
   'A part of the panel could not be loaded. Check your connection, then load the page again.';
 
 const reloaded_key = 'penstock-reloaded-at';
@@ -21,7 +21,7 @@ async function reloadOnce(): Promise<void> {
   const last = Number(sessionStorage.getItem(reloaded_key) ?? 0);
   if (Date.now() - last < again_after_ms) return;
   // Without a server the browser would show a page of its own in the place of the panel.
-  if (!(await isPageThere(location.pathname))) return;
+  if (!(await pageExists(location.pathname))) return;
   sessionStorage.setItem(reloaded_key, String(Date.now()));
   location.reload();
 }
@@ -48,7 +48,7 @@ function traceOf(error: unknown): string[] {
 }
 
 function wordsOf(error: unknown): string {
-  if (isLost(error)) return lost_words;
+  if (isLost(error)) return chunk_failed_text;
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -2,13 +2,13 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Dialog } from '../kit/dialog/dialog.tsx';
-import { giveUpChanges, holdsChanges } from '../kit/form/unsaved.ts';
+import { discardChanges, hasUnsavedChanges } from '../kit/form/unsaved.ts';
 import { session } from '../session/session.ts';
 import basics from '../style/basics.module.css';
 
 /** The browser shows its own text. */
 function askBrowser(event: BeforeUnloadEvent): void {
-  if (session.get() !== null && holdsChanges()) event.preventDefault();
+  if (session.get() !== null && hasUnsavedChanges()) event.preventDefault();
 }
 
 export function UnsavedGuard() {
@@ -17,7 +17,7 @@ export function UnsavedGuard() {
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
       session.get() !== null &&
-      holdsChanges(),
+      hasUnsavedChanges(),
   );
   useEffect(() => {
     addEventListener('beforeunload', askBrowser);
@@ -26,7 +26,7 @@ export function UnsavedGuard() {
   if (blocker.state !== 'blocked') return null;
   const { reset, proceed } = blocker;
   const go = () => {
-    giveUpChanges();
+    discardChanges();
     proceed();
   };
   return <AskBeforeLeaving onStay={() => reset()} onLeave={go} />;

@@ -1,12 +1,12 @@
 // What the fields say is missing or wrong, by the names that pages of merchants know.
 import { describe, expect, it } from 'vitest';
 import { grouped, typedExpiration } from './card-number.ts';
-import { type Circumstances, faultsOf, messageOf } from './check.ts';
+import { type CheckContext, faultsOf, messageOf } from './check.ts';
 import { readMessage } from './messages.ts';
 import { centsOf } from './server-calls.ts';
 import { type PaymentType, readSettings } from './settings.ts';
 
-const at = (settings: object = {}, type: PaymentType = 'card'): Circumstances => ({
+const at = (settings: object = {}, type: PaymentType = 'card'): CheckContext => ({
   settings: readSettings(settings),
   type,
   today: '2026-11-27',

@@ -14,7 +14,7 @@ import { address_fields, type PaymentType, type Settings, user_fields } from './
 /** Everything that is typed, by the names of the fields. */
 export type Values = Readonly<Record<string, string>>;
 
-export interface Circumstances {
+export interface CheckContext {
   settings: Settings;
   type: PaymentType;
   /** `YYYY-MM-DD` of the server's business time. */
@@ -46,7 +46,7 @@ const messages: Readonly<Record<string, string>> = {
 export const messageOf = (name: string): string =>
   messages[name.replace(/^shipping_/, '')] ?? 'Check this field.';
 
-function cardFaults(values: Values, { settings, today }: Circumstances): string[] {
+function cardFaults(values: Values, { settings, today }: CheckContext): string[] {
   const { card } = settings;
   const number = cardDigits(values.cc ?? '');
   const found: string[] = [];
@@ -59,7 +59,7 @@ function cardFaults(values: Values, { settings, today }: Circumstances): string[
   return found;
 }
 
-function accountFaults(values: Values, { settings, is_sandbox }: Circumstances): string[] {
+function accountFaults(values: Values, { settings, is_sandbox }: CheckContext): string[] {
   const routing = (values.routing ?? '').trim();
   const account = (values.account ?? '').trim();
   const found: string[] = [];
@@ -74,7 +74,7 @@ function accountFaults(values: Values, { settings, is_sandbox }: Circumstances):
 const is_email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Names of the fields that are wrong or missing, in the order they stand in. */
-export function faultsOf(values: Values, at: Circumstances): string[] {
+export function faultsOf(values: Values, at: CheckContext): string[] {
   const { settings, type } = at;
   const { required } = settings[type];
   const people = user_fields.filter((name) => required.user[name] && !values[name]?.trim());

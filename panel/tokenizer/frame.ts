@@ -11,7 +11,7 @@ import { applyStyles } from './style-rules.ts';
 import { Typed } from './typed.ts';
 
 /** What the frame stands in. */
-export interface Surroundings {
+export interface FrameContext {
   post: Post;
   /** `YYYY-MM-DD` of the server's business time. */
   today: string;
@@ -29,7 +29,7 @@ const object = (value: unknown) =>
 
 /** The fields of one settings message. */
 export class Frame {
-  readonly #around: Surroundings;
+  readonly #around: FrameContext;
   readonly #form: Form;
   readonly #typed: Typed;
   #settings: Settings;
@@ -40,7 +40,7 @@ export class Frame {
   #guardian: unknown;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(body: HTMLElement, around: Surroundings, settings: Settings) {
+  constructor(body: HTMLElement, around: FrameContext, settings: Settings) {
     this.#around = around;
     this.#settings = settings;
     applyStyles(settings.styles);

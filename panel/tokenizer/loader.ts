@@ -28,7 +28,7 @@ const own = document.currentScript as HTMLScriptElement | null;
 const home = own?.src ? new URL(own.src).origin : location.origin;
 
 const look_every_ms = 1_000;
-const most_looks = 10;
+const max_polls = 10;
 const first_height = '30px';
 /** States whose law lets nobody pay a surcharge. */
 const no_surcharge = ['CO', 'CT', 'ME', 'MA'];
@@ -58,7 +58,7 @@ class Tokenizer {
     const { apikey, amount } = options;
     this.settings = { ...given, id: this.id, apikey, ...(amount !== undefined && { amount }) };
     addEventListener('message', (event) => this.#hear(event));
-    this.#find(most_looks);
+    this.#find(max_polls);
   }
 
   /** Asks for the token; it comes to `submission`. */

@@ -27,12 +27,12 @@ const properties = new RegExp(
 );
 
 const functions = /\b(?:rgba?|hsla?|calc|min|max|clamp|minmax|repeat|cubic-bezier)\(/g;
-const most_rules = 200;
-const most_text = 200;
+const max_rules = 200;
+const max_text = 200;
 
 /** Whether a selector names nothing but parts of the frame. */
 export function isSelector(selector: string): boolean {
-  if (selector.length > most_text) return false;
+  if (selector.length > max_text) return false;
   return selector.split(',').every((one) => {
     const parts = one.trim().split(/\s*>\s*|\s+/);
     return parts.length <= 6 && parts.every((part) => part !== '' && compound.test(part));
@@ -41,7 +41,7 @@ export function isSelector(selector: string): boolean {
 
 /** Whether a value loads nothing and ends nowhere but in its own declaration. */
 export function isValue(value: string): boolean {
-  if (value.length > most_text || /[;{}\\<>@"]|\/\*/.test(value)) return false;
+  if (value.length > max_text || /[;{}\\<>@"]|\/\*/.test(value)) return false;
   return !value.replace(functions, '').includes('(') && !value.replace(functions, '').includes(':');
 }
 
@@ -53,7 +53,7 @@ export interface StyleRule {
 /** The rules of `styles: {selector: {property: value}}` that may be used. */
 export function styleRules(styles: Readonly<Record<string, unknown>>): StyleRule[] {
   return Object.entries(styles)
-    .slice(0, most_rules)
+    .slice(0, max_rules)
     .filter(([selector, given]) => isSelector(selector) && typeof given === 'object' && given)
     .map(([selector, given]) => ({
       selector,

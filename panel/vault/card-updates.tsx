@@ -74,7 +74,7 @@ const view: RowView<CardUpdateRecord> = {
 type Status = DataOf<typeof card_updates.status>;
 
 function standingText({ last_run, next_on, is_supported }: Status, display: Display): string {
-  if (!is_supported) return 'None of your active processors has an account updater.';
+  if (!is_supported) return 'None of your active processors supports the account updater.';
   const next = `Saved cards are submitted next on ${formatDay(next_on, display)}.`;
   if (last_run === null) return next;
   const day = formatDay(last_run.due_on, display);

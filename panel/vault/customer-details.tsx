@@ -89,7 +89,7 @@ function Details() {
       form={form}
       title={customerName(one)}
       action="Save customer"
-      note="Later payments use what you save."
+      note="Your changes apply to future payments."
       actions={<CustomerActions {...{ one, read_only }} />}
     >
       <FormPart title="Customer">
@@ -113,12 +113,12 @@ function Details() {
         <SwitchField
           name="shared"
           label="Shared"
-          note="other merchants of your partner may charge this customer"
+          note="other merchants of your partner can charge this customer"
         />
         <SwitchField
           name="do_not_share"
           label="Do not share"
-          note="this customer is never shared"
+          note="other merchants can never charge this customer"
         />
       </FormPart>
       {hides && !hides.hide_custom_fields_to_vault && (

@@ -92,7 +92,7 @@ export function CustomerList() {
         title: 'No customers yet',
         text: saves
           ? 'Save a customer here, or with a payment in the virtual terminal.'
-          : 'Customers are saved by users who may save them.',
+          : 'You do not have permission to save customers.',
         create: saves && new_customer_path,
       }}
     />

@@ -64,7 +64,7 @@ export function CustomerActions({ one, read_only }: Shown) {
     noun: 'customer',
     effect: () =>
       `${customerName(one)} is deleted with its payment methods and addresses. ` +
-      'Transactions stay. This cannot be undone.',
+      'Transactions are kept. This cannot be undone.',
     onRemoved: () => void navigate(customers_path),
   });
   return (

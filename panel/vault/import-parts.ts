@@ -2,8 +2,8 @@
 import {
   type ImportRecord,
   import_columns,
-  most_import_characters,
-  most_import_rows,
+  max_import_characters,
+  max_import_rows,
 } from '../../contract/vault/import.ts';
 
 export interface ImportPart {
@@ -42,7 +42,7 @@ export function importParts(text: string): ImportPart[] {
     csv = head;
   };
   for (const row of rows) {
-    if (count === most_import_rows || csv.length + row.length > most_import_characters) cut();
+    if (count === max_import_rows || csv.length + row.length > max_import_characters) cut();
     csv += row;
     count += 1;
   }

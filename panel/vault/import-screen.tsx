@@ -20,7 +20,7 @@ import styles from './vault.module.css';
 const shown_refusals = 200;
 
 type Step = 'check' | 'save';
-const progress_words: Record<Step, string> = { check: 'Checking', save: 'Importing' };
+const progress_texts: Record<Step, string> = { check: 'Checking', save: 'Importing' };
 interface Progress {
   step: Step;
   done: number;
@@ -179,7 +179,7 @@ export function ImportScreen() {
           <FileChoice name={chosen?.name ?? ''} busy={busy} onFile={(file) => void read(file)} />
           {progress && (
             <p role="status">
-              {`${progress_words[progress.step]} part ${progress.done + 1} of ${progress.of}`}
+              {`${progress_texts[progress.step]} part ${progress.done + 1} of ${progress.of}`}
             </p>
           )}
         </Section>

@@ -5,7 +5,7 @@ import { FormGrid, Hint } from '../kit/page/page-parts.tsx';
 import { account_types, sec_codes } from '../payments/picker/bank-choices.ts';
 import { readExpiration, readNumber } from './method-values.ts';
 
-function KeptNote() {
+function EncryptionNote() {
   return <Hint>The number is encrypted when you save it. Only its last digits are shown.</Hint>;
 }
 
@@ -35,7 +35,7 @@ export function CardFields({ at, masked }: FieldsProps) {
         hint="MM/YY"
         read={readExpiration}
       />
-      <KeptNote />
+      <EncryptionNote />
     </FormGrid>
   );
 }
@@ -73,7 +73,7 @@ export function AccountFields({ at, masked, keeps_check = false }: AccountFields
           hint={keeps_check ? 'leave empty to keep it' : ''}
         />
       )}
-      <KeptNote />
+      <EncryptionNote />
     </FormGrid>
   );
 }

@@ -18,7 +18,7 @@ import { accountText, cardText } from './customer-text.ts';
 import { MethodDialog, type MethodOf } from './method-dialog.tsx';
 import styles from './vault.module.css';
 
-const flag_words: Readonly<Record<string, string>> = {
+const flag_texts: Readonly<Record<string, string>> = {
   surcharge_exempt: 'Surcharge exempt',
   applepay: 'Apple Pay',
   closed_contact: 'Account closed',
@@ -47,7 +47,7 @@ function Facts({ saved }: { saved: Saved }) {
     saved.type === 'card'
       ? [`Exp: ${saved.method.expiration_date}`]
       : [`Routing ${saved.method.routing_number}`, saved.method.sec_code.toUpperCase()];
-  const words = [...facts, ...flags.map((flag) => flag_words[flag] ?? sentenceCase(flag))];
+  const words = [...facts, ...flags.map((flag) => flag_texts[flag] ?? sentenceCase(flag))];
   return (
     <small>
       {words.join(' · ')}{' '}

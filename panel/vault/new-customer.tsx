@@ -25,7 +25,7 @@ import { useMaySave } from './use-may-save.ts';
 
 const methods = ['card', 'ach', 'none'] as const;
 type Method = (typeof methods)[number];
-const method_words: Record<Method, string> = { card: 'Card', ach: 'Bank account', none: 'None' };
+const method_texts: Record<Method, string> = { card: 'Card', ach: 'Bank account', none: 'None' };
 
 const empty_address = () => ({ ...emptyFields(vault_address_fields), country: 'US' });
 type Address = ReturnType<typeof empty_address>;
@@ -112,7 +112,7 @@ export function NewCustomer() {
             choices={methods}
             value={method}
             onChange={setMethod}
-            textOf={(one) => method_words[one]}
+            textOf={(one) => method_texts[one]}
           />
         }
       >

@@ -4,7 +4,7 @@ import { allowed } from '../../contract/access/allowed.ts';
 import { may } from '../../contract/access/may.ts';
 import type { customers } from '../../contract/vault/customers.ts';
 import { type Callable, call } from '../api.ts';
-import { most_records, type RoomPalette } from '../kit/palette-entry.ts';
+import { max_records, type RoomPalette } from '../kit/palette-entry.ts';
 import { customerPath, new_customer_path } from './paths.ts';
 
 type Find = typeof customers.globalSearch;
@@ -29,7 +29,7 @@ export const vault_palette: RoomPalette = {
       : [],
   async find(text, { area, who }) {
     if (area !== 'merchant' || !allowed(may.see_customers, who).ok) return [];
-    const input = { q: text, limit: most_records };
+    const input = { q: text, limit: max_records };
     const { rows } = await call<Find>(find_customers, { input });
     return rows.map((row) => {
       const place = row.billing_address ?? row.shipping_address;

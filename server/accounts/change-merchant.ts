@@ -49,7 +49,7 @@ function mayChange(context: Context, change: object): void {
   const name = above_only.find((one) => one in change);
   if (account_type === 'merchant' && name !== undefined) {
     const what = fieldLabel(name);
-    refuse('forbidden', `forbidden: only your provider can change the ${what}`);
+    refuse('forbidden', `forbidden: only an account above the merchant can change its ${what}`);
   }
   if (account_type === 'partner' && 'partner_id' in change) {
     refuse('forbidden', 'forbidden: only an administrator can move a merchant to another partner');

@@ -63,7 +63,7 @@ const above_only = ['status', 'fee_schedule_id', 'permissions', 'flags', 'parent
 function mayChange(context: Context, id: string, change: object): void {
   const name = above_only.find((one) => one in change);
   if (name === undefined || context.actor.account_id !== id) return;
-  refuse('forbidden', `forbidden: only accounts above the partner can change its ${name}`);
+  refuse('forbidden', `forbidden: only an account above the partner can change its ${name}`);
 }
 
 /** The switches a partner may grant below itself, as the input leaves them. */

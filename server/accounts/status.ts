@@ -27,7 +27,7 @@ export async function moveStatus(
 ): Promise<void> {
   const { actor } = context;
   if (account.id === actor.account_id) {
-    refuse('forbidden', 'forbidden: only accounts above can change the status');
+    refuse('forbidden', 'forbidden: only an account above this one can change its status');
   }
   const from = account.status as AccountStatus;
   if (from === to) return;

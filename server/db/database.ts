@@ -49,7 +49,7 @@ const acquire_limit_ms = 5_000;
  */
 const idle_limit_ms = 600_000;
 /** An idle connection is probed after this long, so that nothing between drops it unsaid. */
-const asked_after_ms = 30_000;
+const probe_after_ms = 30_000;
 
 /** A connection cut while it works: its statement fails, and no other listener is needed. */
 const tolerate = () => undefined;
@@ -61,7 +61,7 @@ export function openDatabase(url: string, log: Logger, size = 12): Database {
     options: '-c role=penstock_app -c timezone=UTC -c idle_in_transaction_session_timeout=60000',
     types,
     keepAlive: true,
-    keepAliveInitialDelayMillis: asked_after_ms,
+    keepAliveInitialDelayMillis: probe_after_ms,
   };
   const kept = { idleTimeoutMillis: idle_limit_ms, pipeline: true };
   // Statements travel behind their `begin` unasked; where that fails they must not write.

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TraceEntry } from '../../contract/platform/request-trace.ts';
 
 /** Rows of one kind that a request trace shows. */
-export const most_rows = 100;
+export const max_rows = 100;
 
 export interface TransactionKey {
   merchant_id: string;

@@ -6,7 +6,7 @@ import { type Keeps, merchant_number, phone_members, unmaskedPlaces } from './un
 
 export const body_limit_bytes = 1_048_576;
 const deepest = 20;
-const most_members = 10_000;
+const max_members = 10_000;
 
 /** Times and sizes of the sockets: who sends slowly does not keep one (quality S14). */
 export const socket_limits = {
@@ -34,7 +34,7 @@ export function readLimited(body: unknown, call: string): unknown {
     if (depth > deepest) refuse('invalid', 'bad request error: the body is nested too deeply');
     const entries = Object.entries(value);
     members += entries.length;
-    if (members > most_members) refuse('invalid', 'bad request error: the body has too many parts');
+    if (members > max_members) refuse('invalid', 'bad request error: the body has too many parts');
     if (Array.isArray(value)) return value.map((part) => read(part, at, depth + 1));
     const copied = entries.map(([key, part]) => {
       return [maskCardNumbers(key), read(part, below(places, at, key), depth + 1)];

@@ -117,7 +117,7 @@ async function answer(
 /** A GET that changes something is called, never opened as a page (quality 3.3). */
 function refuseNavigation({ method, audit }: Endpoint, { headers }: FastifyRequest): void {
   if (method !== 'GET' || audit === null || headers['sec-fetch-mode'] !== 'navigate') return;
-  refuse('forbidden', 'forbidden: this address is not a page');
+  refuse('forbidden', 'forbidden: this address does not serve pages');
 }
 
 /** A session that views the panel as another user is read-only. */

@@ -100,12 +100,12 @@ export async function moveAccount(
     .execute();
 }
 
-/** Until this commit nobody moves an account; others may create some. */
+/** Until this commit no other transaction moves an account; others may create accounts. */
 export async function shareTree(tx: Tx): Promise<void> {
   await sql`select id from account_tree for share`.execute(tx);
 }
 
-/** Until this commit nobody else moves or creates an account. */
+/** Until this commit no other transaction moves or creates an account. */
 export async function lockTree(tx: Tx): Promise<void> {
   await sql`select id from account_tree for update`.execute(tx);
 }

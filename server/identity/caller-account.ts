@@ -1,4 +1,4 @@
-// What a user is told of their own account: its name, its time zone, and who is above it.
+// What users see of their own account: its name, its time zone, and the account above it.
 import type { CallerRecord } from '../../contract/identity/users.ts';
 import { asSystem, type Context } from '../context.ts';
 import { connect } from '../db/database.ts';

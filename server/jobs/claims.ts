@@ -34,7 +34,7 @@ const renew_every_ms = 10_000;
 const first_retry_ms = 5_000;
 const longest_retry_ms = 3_600_000;
 
-const others_look_ms = 50;
+const others_poll_ms = 50;
 
 /** The end of a claim that begins now, by the one clock that all processes share. */
 const claim_end = sql`clock_timestamp() + make_interval(secs => ${claim_seconds}::int)`;
@@ -84,7 +84,7 @@ export async function waitForOtherClaims(
       connect(context),
     );
     if (rows.length === 0) return;
-    await sleep(others_look_ms);
+    await sleep(others_poll_ms);
   }
 }
 

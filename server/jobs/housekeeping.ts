@@ -82,11 +82,11 @@ export const cleaning = nightlyJob({
     const now = context.clock.real();
     await sql`delete from passkey_challenge where expires_at < ${now}`.execute(query);
     await sql`delete from bot_check_taken where expires_at < ${now}`.execute(query);
-    await forgetAnswers(context);
+    await deleteExpiredAnswers(context);
   },
 });
 
-async function forgetAnswers(context: Context): Promise<void> {
+async function deleteExpiredAnswers(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - request_log_days * day_ms);
   const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
     from idempotency where expires_at < ${before} and state = 'answered'`.execute(connect(context));

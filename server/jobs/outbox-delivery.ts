@@ -9,7 +9,7 @@ const call_limit_ms = 20_000;
 /** No further call of a batch begins after this, since the batch holds the lock of the merchant. */
 const batch_limit_ms = 10_000;
 /** After this many failed calls the rest waits for the next batch: the consumer may be down. */
-const most_failed_calls = 40;
+const max_failed_calls = 40;
 
 interface Failure {
   event: OutboxEvent;
@@ -75,7 +75,7 @@ export async function deliver(
     result.untried.push(...part.filter(({ resource_id }) => stopped.has(resource_id)));
     const [first] = events;
     if (!first) return;
-    const over = failed_calls >= most_failed_calls || context.clock.monotonicMs() > until_ms;
+    const over = failed_calls >= max_failed_calls || context.clock.monotonicMs() > until_ms;
     if (failed_calls > 0 && over) {
       result.untried.push(...events);
       if (!consumer.any_order) for (const event of events) stopped.add(event.resource_id);

@@ -12,7 +12,7 @@ import { lockOutbox } from './outbox-lock.ts';
 const first_retry_ms = 1_000;
 const longest_retry_ms = 300_000;
 /** Failed tries after which an event is parked: a quarter of an hour after the first. */
-const most_tries = 10;
+const max_tries = 10;
 /** Positions of one consumer that a batch takes. */
 const retries_each_batch = 500;
 
@@ -34,7 +34,7 @@ function failedPosition(context: Context, name: string, tries: number): Omit<Pos
   const wait_ms = Math.min(first_retry_ms * 2 ** (tries - 1), longest_retry_ms);
   return {
     consumer: name,
-    state: tries >= most_tries ? 'parked' : 'waiting',
+    state: tries >= max_tries ? 'parked' : 'waiting',
     attempt_count: tries,
     next_attempt_at: new Date(now_ms + wait_ms),
     error: '',

@@ -13,10 +13,10 @@ export interface OutboxWaker {
   wake(): void;
 }
 
-export const wakesNobody = () => undefined;
+export const no_wake = () => undefined;
 
 export function makeOutboxWaker(): OutboxWaker {
-  return { wake: wakesNobody };
+  return { wake: no_wake };
 }
 
 /** Says that an event has just been committed; costs nothing where no outbox runs. */

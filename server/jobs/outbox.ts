@@ -7,7 +7,7 @@ import { nightlyJob } from './housekeeping.ts';
 import { deliver } from './outbox-delivery.ts';
 import { lockOutbox } from './outbox-lock.ts';
 import { heldPosition, type Position, positionsOf, runRetries, save } from './outbox-retries.ts';
-import { wakesNobody } from './outbox-waker.ts';
+import { no_wake } from './outbox-waker.ts';
 
 export interface OutboxEvent {
   merchant_id: string;
@@ -260,7 +260,7 @@ export function makeOutbox(services: Services, consumers: readonly OutboxConsume
     },
     async stop() {
       stopped = true;
-      services.outbox_waker.wake = wakesNobody;
+      services.outbox_waker.wake = no_wake;
       clearTimeout(timer);
       await busy;
     },

@@ -1,6 +1,6 @@
 // All parked events of a consumer are retried in bounded calls, the oldest first, each audited.
 import { expect, it } from 'vitest';
-import { most_retried } from '../../contract/platform/parked-events.ts';
+import { max_retried } from '../../contract/platform/parked-events.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { pastChange } from '../testing/beside.ts';
 import { openOwner, openTenants, openWorld } from '../testing/open-world.ts';
@@ -67,21 +67,21 @@ it('takes a bounded number, the oldest of all merchants, and says how many are l
   const consumer = 'webhooks';
   const newest = await park(one, consumer, 30, 100);
   await park(one, consumer, 5, 2_000);
-  const middle = await park(two, consumer, most_retried, 1_000);
+  const middle = await park(two, consumer, max_retried, 1_000);
   const others = await park(two, 'receipt_copies', 3, 5_000);
   const first = await retryAll(consumer);
-  expect(first.body.data).toEqual({ count: most_retried, left_count: 35 });
+  expect(first.body.data).toEqual({ count: max_retried, left_count: 35 });
   // Of those parked at the same moment or later nothing was taken.
   const left = [...middle.slice(-5), ...newest, ...others].sort();
   expect(await stillParked()).toEqual(left);
   expect((await audited()).slice(0, 2)).toEqual(
     [
       { merchant_id: one, consumer, event_count: 5 },
-      { merchant_id: two, consumer, event_count: most_retried - 5 },
+      { merchant_id: two, consumer, event_count: max_retried - 5 },
     ].sort((a, b) => (a.merchant_id < b.merchant_id ? -1 : 1)),
   );
   const office = tenants.admin.account.id;
-  const sum = { consumer, event_count: most_retried, merchant_count: 2, left_count: 35 };
+  const sum = { consumer, event_count: max_retried, merchant_count: 2, left_count: 35 };
   expect((await audited()).at(-1)).toEqual({ merchant_id: office, ...sum });
   expect((await retryAll(consumer)).body.data).toEqual({ count: 35, left_count: 0 });
   expect((await retryAll(consumer)).body.data).toEqual({ count: 0, left_count: 0 });

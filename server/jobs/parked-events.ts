@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../contract/errors.ts';
 import {
-  most_retried,
+  max_retried,
   type ParkedEvent,
   parked_event_fields,
   type parked_events,
@@ -170,7 +170,7 @@ const parkedOf = (context: Context, consumer: string) => sql`select merchant_id,
 async function retryAll(context: Context, { consumer }: InputOf<typeof parked_events.retryAll>) {
   const query = connect(context);
   const { rows } = await sql<Oldest>`select merchant_id, array_agg(id) as ids
-    from (${parkedOf(context, consumer)} order by parked_at, id limit ${most_retried}) as oldest
+    from (${parkedOf(context, consumer)} order by parked_at, id limit ${max_retried}) as oldest
     group by merchant_id order by merchant_id`.execute(query);
   let count = 0;
   for (const oldest of rows) count += await retryOf(context, oldest, consumer);

@@ -4,7 +4,7 @@ import { sealNumber } from '../accounts/billing.ts';
 import type { Context } from '../context.ts';
 import { openFactor, sealFactor } from '../identity/factors/factor-secrets.ts';
 import { openKey, sealKey } from '../messages/webhooks/secrets.ts';
-import { closeSettings, openSettings } from '../payments/processors/secrets.ts';
+import { openSettings, sealSettings } from '../payments/processors/secrets.ts';
 import { besideChange } from '../testing/beside.ts';
 import { openOwner } from '../testing/open-world.ts';
 import { openRotationWorld } from '../testing/rotation-world.ts';
@@ -99,7 +99,7 @@ const places: Record<string, Place> = {
       const own = { ...settings, terminal_number: secret };
       const { account, processors } = merchant;
       const names = ['terminal_number'];
-      const closed = await closeSettings(server, account.id, processors.card, own, names);
+      const closed = await sealSettings(server, account.id, processors.card, own, names);
       return JSON.stringify(closed.secrets);
     },
     open: async (secrets) => {

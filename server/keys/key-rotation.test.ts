@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
-import { closeSettings, openSettings } from '../payments/processors/secrets.ts';
+import { openSettings, sealSettings } from '../payments/processors/secrets.ts';
 import { openRotationWorld } from '../testing/rotation-world.ts';
 import { makeSale, type Tenants } from '../testing/tenants.ts';
 import type { World } from '../testing/world.ts';
@@ -33,7 +33,7 @@ beforeAll(() => {
 async function withSecret(context: Context): Promise<string> {
   const { account, processors } = tenants.m1;
   const id = processors.card;
-  const closed = await closeSettings(context, account.id, id, settings, secret_names);
+  const closed = await sealSettings(context, account.id, id, settings, secret_names);
   await connect(context, account.id)
     .updateTable('processor')
     .set({

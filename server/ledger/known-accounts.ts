@@ -14,7 +14,7 @@ export function makeKnownLedgerAccounts(): KnownLedgerAccounts {
   return { ids: new Set(), asked_ms: new Map() };
 }
 
-const ask_every_ms = 1_000;
+const read_every_ms = 1_000;
 const max_ids = 200_000;
 
 /**
@@ -22,12 +22,12 @@ const max_ids = 200_000;
  * stands. Where one is unknown the owner's accounts are read beside the transaction, on
  * another connection, which sees committed ones only; until then the posting opens them itself.
  */
-export function allStand(context: Context, owner_id: string, ids: readonly string[]): boolean {
+export function allCommitted(context: Context, owner_id: string, ids: readonly string[]): boolean {
   const known = context.known_ledger_accounts;
   if (ids.every((id) => known.ids.has(id))) return true;
   const now_ms = context.clock.monotonicMs();
   const asked_ms = known.asked_ms.get(owner_id);
-  if (asked_ms === undefined || now_ms - asked_ms > ask_every_ms) {
+  if (asked_ms === undefined || now_ms - asked_ms > read_every_ms) {
     known.asked_ms.set(owner_id, now_ms);
     ask(context, owner_id).catch((error) =>
       context.log.debug({ err: error }, 'ledger accounts were not read'),

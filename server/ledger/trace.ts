@@ -8,7 +8,7 @@ import { scope } from '../db/scope.ts';
 import {
   about,
   keysOf,
-  most_rows,
+  max_rows,
   sentence,
   type TransactionKey,
   words,
@@ -30,7 +30,7 @@ export async function postingsOf(context: Context, id: string, keys: readonly Tr
     from ${keysOf(keys)}
     join ledger_posting p on p.owner_id = k.merchant_id and p.source_id = k.id
     where p.request_id = ${id} and ${scope(context, 'p.owner_id')}
-    order by p.recorded_at, p.id limit ${most_rows}`.execute(connect(context));
+    order by p.recorded_at, p.id limit ${max_rows}`.execute(connect(context));
   return rows;
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/database.ts';
 import { make, openLedgerWorld, runnable, type Vector } from '../testing/ledger-world.ts';
 import { accountId } from './accounts.ts';
 import { balanceOf } from './balances.ts';
-import { allStand } from './known-accounts.ts';
+import { allCommitted } from './known-accounts.ts';
 import type { Posting, PostingKind } from './postings.ts';
 import { writeSnapshots } from './snapshots.ts';
 import { confirmPosted, postStatements, requirePostStatements } from './write.ts';
@@ -122,7 +122,7 @@ describe('the writer', () => {
       });
     await required('t1');
     const ids = ['sales', 'processor_receivable/p1'].map((name) => accountId('w9', name, 'usd'));
-    await vi.waitFor(() => expect(allStand(world.system, 'w9', ids)).toBe(true), 5_000);
+    await vi.waitFor(() => expect(allCommitted(world.system, 'w9', ids)).toBe(true), 5_000);
     await required('t2');
     expect(await balanceOf(world.system, 'w9', 'sales', 'usd')).toBe(-200);
     await expect(required('t2')).rejects.toThrow('a required row is missing');
@@ -189,7 +189,7 @@ describe('accounts that are not known yet', () => {
     const known = { ids: new Set(ids), asked_ms: new Map<string, number>() };
     const clock = { ...world.system.clock, monotonicMs: () => at.ms };
     const context = { ...world.system, known_ledger_accounts: known, clock };
-    return { at, known, stand: (...wanted: string[]) => allStand(context, 'asked', wanted) };
+    return { at, known, stand: (...wanted: string[]) => allCommitted(context, 'asked', wanted) };
   }
 
   test('are read once a second, and known from then on', async () => {

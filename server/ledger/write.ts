@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { accountId, splitAddress } from './accounts.ts';
 import { kindOf } from './chart.ts';
-import { allStand } from './known-accounts.ts';
+import { allCommitted } from './known-accounts.ts';
 import type { Posting } from './postings.ts';
 
 const max_postings = 1000;
@@ -118,7 +118,7 @@ function statementOf(
   );
   // Always in the order of their ids: two postings that open the same accounts never dead-lock.
   const opened = [...accounts.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const stand = allStand(
+  const stand = allCommitted(
     context,
     owner_id,
     opened.map((account) => account.id),

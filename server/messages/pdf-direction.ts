@@ -48,7 +48,7 @@ function turned(islands: readonly Island[]): Island[] {
  * Right-to-left words stay one run; the space after such a run, which the writer would put before
  * it, is repeated.
  */
-export function setFromLeft(text: string): string {
+export function toVisualOrder(text: string): string {
   if (!from_right.test(text)) return text;
   const islands = turned(islandsOf(text.split(' ')));
   return islands
@@ -60,7 +60,7 @@ export function setFromLeft(text: string): string {
 }
 
 /** Whether one word has right-to-left letters together with figures or left-to-right letters. */
-export function goesBothWays(word: string): boolean {
+export function isMixedDirection(word: string): boolean {
   return (
     from_right.test(word) &&
     /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u.test(word)

@@ -1,8 +1,8 @@
 // Writes PDF files of stacked lines on narrow paper: fonts inside, the same bytes every time.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setFromLeft } from './pdf-direction.ts';
-import { drawable, type Letters, left_out_mark } from './pdf-letters.ts';
+import { toVisualOrder } from './pdf-direction.ts';
+import { type DrawableText, drawable, left_out_mark } from './pdf-glyphs.ts';
 
 /** A block over the whole width of the paper; blocks stand below each other. */
 export type PdfBlock =
@@ -67,10 +67,10 @@ function loaded(): Promise<Parts> {
 /** The font in use, as its writer holds it: nothing else says whether it has a letter. */
 type WithFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
 
-function lettersOf(document: Document, text: string): Letters {
+function lettersOf(document: Document, text: string): DrawableText {
   const { font } = (document as unknown as WithFont)._font;
   const letters = drawable(text, (code) => font.hasGlyphForCodePoint(code));
-  return { ...letters, text: setFromLeft(letters.text) };
+  return { ...letters, text: toVisualOrder(letters.text) };
 }
 
 function wear(document: Document, { size = usual_size, strong = false }: Face): void {
@@ -135,7 +135,7 @@ const letters_note: readonly PdfBlock[] = [
   { kind: 'gap', height: 6 },
   {
     kind: 'line',
-    text: `${left_out_mark} Letters this file has no font for. The receipt on screen shows them.`,
+    text: `${left_out_mark} Some characters cannot be printed here. The receipt on screen shows them.`,
     align: 'center',
     size: 6,
   },

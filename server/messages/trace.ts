@@ -8,7 +8,7 @@ import {
   about,
   facts,
   keysOf,
-  most_rows,
+  max_rows,
   sentence,
   type TransactionKey,
 } from '../db/trace-entries.ts';
@@ -28,7 +28,7 @@ export async function mailsOf(context: Context, id: string): Promise<MailRow[]> 
   const { rows } = await sql<MailRow>`
     select m.merchant_id, m.id, m.subject, m.recipient, m.state, m.last_error, m.created_at
     from outgoing_mail m where m.request_id = ${id} and ${scope(context, 'm.merchant_id')}
-    order by m.id limit ${most_rows}`.execute(connect(context));
+    order by m.id limit ${max_rows}`.execute(connect(context));
   return rows;
 }
 
@@ -51,7 +51,7 @@ export async function newsOf(context: Context, id: string, keys: readonly Transa
     from ${keysOf(keys)}
     join outbox o on o.merchant_id = k.merchant_id and o.resource_id = k.id
     where o.request_id = ${id} and ${scope(context, 'o.merchant_id')}
-    order by o.id limit ${most_rows}`.execute(connect(context));
+    order by o.id limit ${max_rows}`.execute(connect(context));
   return rows;
 }
 

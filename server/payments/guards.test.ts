@@ -5,7 +5,7 @@ import type { Egress, Exchange, ExchangeRequest } from '../context.ts';
 import { besideChange } from '../testing/beside.ts';
 import { openMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
-import { holdCard } from '../vault/card-holder.ts';
+import { protectCard } from '../vault/sensitive-card.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
 
 let real: Egress;
@@ -150,8 +150,8 @@ describe('a refund that was declined', () => {
 
 describe('a payment', () => {
   it('wipes its card as soon as it was sent', async () => {
-    const holder = holdCard({ number: '4111111111111111', expiration_date: '12/30' });
-    const sealed = Object.getPrototypeOf(Object.getPrototypeOf(holder));
+    const sensitive = protectCard({ number: '4111111111111111', expiration_date: '12/30' });
+    const sealed = Object.getPrototypeOf(Object.getPrototypeOf(sensitive));
     const wiped = vi.spyOn(sealed, 'wipe');
     await w.pay({ amount: 1_000 });
     expect(wiped).toHaveBeenCalledOnce();

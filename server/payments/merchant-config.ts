@@ -60,7 +60,10 @@ export interface MerchantConfig {
   readonly digest_key: Buffer;
 }
 
-/** Longest use of a cached entry: for changes that count up no settings version, as by SQL. */
+/**
+ * Maximum age of a cached entry, for changes that do not increase the settings version, such as SQL
+ * by hand.
+ */
 const remembered_ms = 1_000;
 const max_entries = 5_000;
 

@@ -271,6 +271,6 @@ it('leaves no card number open once it has left', async () => {
   const methods = commands.map((one) => ('method' in one ? one.method : null));
   expect(methods).toMatchObject([{ kind: 'card' }]);
   for (const method of methods) {
-    expect(() => method && 'holder' in method && method.holder.open()).toThrow('wiped');
+    expect(() => method && 'sensitive' in method && method.sensitive.open()).toThrow('wiped');
   }
 });

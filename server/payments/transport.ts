@@ -1,4 +1,5 @@
-// The only way to a processor's socket: address, time limits and size as its type's record says.
+// The only code that calls processors: address, time limits and response size follow the type's
+// record.
 import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
 import type { Context } from '../context.ts';
 import { type Breaker, closedBreaker, isOpen, pass, report } from './breaker.ts';
@@ -40,7 +41,8 @@ export async function send(
   request: WireRequest,
 ): Promise<WireAnswer> {
   const base = addressOf(context, type);
-  if (base === '') return { kind: 'not_sent', reason: 'The processor has no address here.' };
+  if (base === '')
+    return { kind: 'not_sent', reason: 'The processor is not available in this environment.' };
   const { connect_seconds, first_byte_seconds, total_seconds } = type.timeouts;
   const sent_ms = context.clock.monotonicMs();
   const answer = await context.egress.exchange({
@@ -62,7 +64,7 @@ export interface ProcessorGate {
   slots: ConcurrencySlots;
 }
 
-/** What this process has seen of each processor record. */
+/** What this process knows of the health of each processor record. */
 export type ProcessorGates = Map<string, ProcessorGate>;
 
 function gateOf({ processor_gates }: Context, { row }: KnownProcessor): ProcessorGate {

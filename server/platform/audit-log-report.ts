@@ -6,9 +6,9 @@ import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { countOf } from '../db/search.ts';
-import { type Keeping, most_streamed_rows } from '../payments/transactions/reports/report.ts';
+import { max_streamed_rows, type ReportStorage } from '../payments/transactions/reports/report.ts';
 import { guarded } from '../payments/transactions/reports/report-columns.ts';
-import { noting } from '../payments/transactions/reports/report-digest.ts';
+import { withDigest } from '../payments/transactions/reports/report-digest.ts';
 import { recordStreamed, requestExport } from '../payments/transactions/reports/report-export.ts';
 import { sealed } from '../payments/transactions/reports/report-manifest.ts';
 import { copyOut } from '../payments/transactions/reports/report-stream.ts';
@@ -53,7 +53,7 @@ export interface AuditExport {
 export async function auditFile(
   context: Context,
   { input }: AuditExport,
-  keeping: Keeping,
+  storage: ReportStorage,
 ): Promise<FileBody<Readable>> {
   const { filters, sort } = input;
   const columns = columnsOf(context);
@@ -68,11 +68,11 @@ export async function auditFile(
   });
   const content_type = 'text/csv';
   const filename = `audit-log-${fileDay(context.clock.now())}.csv`;
-  const body = noting(copied.body, async ({ marks, ...bytes }) => {
+  const body = withDigest(copied.body, async ({ marks, ...bytes }) => {
     const [counted] = (await copied.control) as { count: number }[];
     const manifest = sealed(context, {
       version: 1,
-      export_id: keeping.export_id,
+      export_id: storage.export_id,
       account_id: context.actor.account_id,
       kind: audit_kind,
       ...{ filename, content_type },
@@ -81,11 +81,11 @@ export async function auditFile(
       // What is undefined has no place in what is sealed.
       search: JSON.parse(JSON.stringify({ filters, sort })),
       sums: [],
-      as_of: keeping.as_of.toISOString(),
+      as_of: storage.as_of.toISOString(),
       rows: counted?.count ?? 0,
       ...bytes,
     });
-    await keeping.keep({ manifest, marks });
+    await storage.store({ manifest, marks });
   });
   return { content_type, filename, body };
 }
@@ -93,8 +93,8 @@ export async function auditFile(
 /** More rows than an answer streams, or 0. */
 async function rowsToExport(context: Context, input: AuditSearch): Promise<number> {
   const rows = sql`select 1 from audit_log a where ${whereOf(context, input)}`;
-  const count = await countOf(connect(context), rows, undefined, most_streamed_rows);
-  return count.total_count > most_streamed_rows ? count.total_count : 0;
+  const count = await countOf(connect(context), rows, undefined, max_streamed_rows);
+  return count.total_count > max_streamed_rows ? count.total_count : 0;
 }
 
 /**
@@ -126,6 +126,6 @@ export async function auditReport(
   const export_id = context.ids.next();
   context.answer_headers['x-export-id'] = export_id;
   const as_of = context.clock.now();
-  const keep: Keeping['keep'] = (proof) => recordStreamed(context, proof, as_of);
-  return await auditFile(context, { input }, { export_id, as_of, keep });
+  const keep: ReportStorage['store'] = (proof) => recordStreamed(context, proof, as_of);
+  return await auditFile(context, { input }, { export_id, as_of, store: keep });
 }

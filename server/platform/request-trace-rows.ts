@@ -4,7 +4,7 @@ import type { TraceEntry } from '../../contract/platform/request-trace.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
-import { most_rows, sentence, words } from '../db/trace-entries.ts';
+import { max_rows, sentence, words } from '../db/trace-entries.ts';
 import { postingsOf } from '../ledger/trace.ts';
 import { newsOf } from '../messages/trace.ts';
 import {
@@ -73,7 +73,7 @@ export async function auditsOf(context: Context, id: string): Promise<AuditRow[]
         when 'unresolved' then coalesce(a.after ->> 'transaction_id', '') else '' end
         as transaction_id
     from audit_log a where a.request_id = ${id} and ${scope(context, 'a.merchant_id')}
-    order by a.id limit ${most_rows}`.execute(connect(context));
+    order by a.id limit ${max_rows}`.execute(connect(context));
   return rows;
 }
 
@@ -96,7 +96,7 @@ export function describeAudit(row: AuditRow): TraceEntry {
 }
 
 /** What was done about these transactions, and the payments they follow, in that request. */
-export async function doingsOf(
+export async function actionsOf(
   context: Context,
   id: string,
   transactions: readonly TransactionRow[],

@@ -9,7 +9,7 @@ import type {
   TraceEntry,
 } from '../../contract/platform/request-trace.ts';
 import type { Context } from '../context.ts';
-import { most_rows } from '../db/trace-entries.ts';
+import { max_rows } from '../db/trace-entries.ts';
 import { flush } from '../http/request-log.ts';
 import type { Handlers } from '../http/serve.ts';
 import { describeSignIn, signInsOf } from '../identity/sign-in/trace.ts';
@@ -23,9 +23,9 @@ import {
   transactionsOf,
 } from '../payments/transactions/reading/trace.ts';
 import {
+  actionsOf,
   auditsOf,
   describeAudit,
-  doingsOf,
   type RequestRow,
   requestOf,
 } from './request-trace-rows.ts';
@@ -129,7 +129,7 @@ async function get(context: Context, id: string): Promise<RequestTrace> {
   if (!found || !isOwnOf(context, request)) notFound();
   const transactions = await transactionsOf(context, audits);
   const sees_ledger = allowed(may.see_settlements, context.actor).ok;
-  const doings = await doingsOf(context, id, transactions, sees_ledger);
+  const doings = await actionsOf(context, id, transactions, sees_ledger);
   const ahead_ms = aheadOf([...audits, ...doings.attempts, ...mails]);
   const reader = readerOf(context);
   const { attempts, moves, postings, news } = doings;
@@ -151,7 +151,7 @@ async function get(context: Context, id: string): Promise<RequestTrace> {
     correlation_id: id,
     request: request && requestRecord(request, ahead_ms),
     entries: inOrder(inTurn(entries, begun), begun),
-    truncated: all.some((rows) => rows.length >= most_rows),
+    truncated: all.some((rows) => rows.length >= max_rows),
   };
 }
 

@@ -15,7 +15,7 @@ import { refuseOnConstraint } from '../db/constraint-errors.ts';
 import { connect, inTransaction, type Query, type Tx } from '../db/database.ts';
 import type { CustomOutput as Table } from '../db/tables.generated.ts';
 import type { Handlers } from '../http/serve.ts';
-import { seenRows } from './own-rows.ts';
+import { visibleRows } from './own-rows.ts';
 
 declare module '../db/tables.generated.ts' {
   interface JsonDocuments {
@@ -47,7 +47,7 @@ function toRecord(row: Row): CustomOutput {
 }
 
 function visible(query: Query | Tx, context: Context) {
-  return query.selectFrom('custom_output').where(seenRows(context, 'custom_output'));
+  return query.selectFrom('custom_output').where(visibleRows(context, 'custom_output'));
 }
 
 function isDefaultOf(user_id: string) {

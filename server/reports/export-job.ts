@@ -10,7 +10,11 @@ import { type Context, nobody } from '../context.ts';
 import { connect, inTransaction, type Query } from '../db/database.ts';
 import type { ReportExport } from '../db/tables.generated.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
-import { type Keeping, type Proof, reportFile } from '../payments/transactions/reports/report.ts';
+import {
+  type Proof,
+  type ReportStorage,
+  reportFile,
+} from '../payments/transactions/reports/report.ts';
 import { export_job, type ReportRequest } from '../payments/transactions/reports/report-export.ts';
 import { type AuditExport, audit_kind, auditFile } from '../platform/audit-log-report.ts';
 
@@ -21,7 +25,7 @@ const claim_seconds = 30;
 /** By the clock that all processes share. */
 const claim_end = sql<Date>`clock_timestamp() + make_interval(secs => ${claim_seconds}::int)`;
 const renew_every_ms = 5_000;
-const most_attempts = 3;
+const max_attempts = 3;
 const day_ms = 86_400_000;
 /** How long a file can be proved after it was made. */
 const proved_days = 800;
@@ -123,9 +127,9 @@ function contextOf(context: Context, row: ExportRow): Context {
 }
 
 /** The file of a request, written by the code of its kind. */
-function fileOf(context: Context, { kind, request }: ExportRow, keeping: Keeping) {
-  if (kind === audit_kind) return auditFile(context, request as AuditExport, keeping);
-  return reportFile(context, request as ReportRequest, keeping);
+function fileOf(context: Context, { kind, request }: ExportRow, storage: ReportStorage) {
+  if (kind === audit_kind) return auditFile(context, request as AuditExport, storage);
+  return reportFile(context, request as ReportRequest, storage);
 }
 
 /** Writes one export from its beginning; a half-written file never stands under its final name. */
@@ -141,7 +145,7 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
     const report = await fileOf(contextOf(context, row), row, {
       export_id: id,
       as_of: row.as_of ?? row.created_at,
-      keep: async (made) => {
+      store: async (made) => {
         proof = made;
       },
     });
@@ -164,7 +168,7 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
   } catch (error) {
     context.log.error({ err: error, export: id }, 'an export failed');
     await rm(part, { force: true });
-    const over = row.attempt_count >= most_attempts;
+    const over = row.attempt_count >= max_attempts;
     const failure = 'The report could not be written.';
     await set(connect(context, merchant_id), row, {
       claimed_until: null,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { scope } from '../db/scope.ts';
 
 /** Rows of `table` that the caller sees: of its own account alone, never of those below it. */
-export function seenRows(context: Context, table: 'saved_search' | 'custom_output') {
+export function visibleRows(context: Context, table: 'saved_search' | 'custom_output') {
   const { account_id, user_id } = context.actor;
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql<boolean>`(${column('merchant_id')} = ${account_id}

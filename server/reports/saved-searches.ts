@@ -15,7 +15,7 @@ import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Query, type Tx } from '../db/database.ts';
 import type { SavedSearch as Table } from '../db/tables.generated.ts';
 import type { Handlers } from '../http/serve.ts';
-import { seenRows } from './own-rows.ts';
+import { visibleRows } from './own-rows.ts';
 import { withMaskedNumber } from './saved-numbers.ts';
 
 declare module '../db/tables.generated.ts' {
@@ -49,7 +49,7 @@ function toRecord(context: Context, row: Row): SavedSearchRecord {
 }
 
 function visible(query: Query | Tx, context: Context) {
-  return query.selectFrom('saved_search').where(seenRows(context, 'saved_search'));
+  return query.selectFrom('saved_search').where(visibleRows(context, 'saved_search'));
 }
 
 type Page = InputOf<typeof saved_searches.search>;

@@ -6,7 +6,7 @@ import { newAddress } from '../vault/customers/addresses.ts';
 import { type NumberKeys, numberKeys } from '../vault/customers/method-facts.ts';
 import { newMethod } from '../vault/customers/methods.ts';
 import type { AddressRow, MethodRow } from '../vault/customers/records.ts';
-import { wordsOf } from '../vault/customers/words.ts';
+import { wordsOf } from '../vault/customers/search-words.ts';
 import type { SeededMerchant } from './accounts.ts';
 import { insertMany } from './bulk.ts';
 import { type Dice, makeDice } from './dice.ts';

@@ -1,4 +1,5 @@
-// Keyed digests of card and bank account numbers: equal numbers are found, none can be read back.
+// Keyed digests of card and bank account numbers: equal numbers have equal digests, which cannot be
+// reversed.
 import type { Context } from '../context.ts';
 import { digestKey } from '../keys/data-keys.ts';
 import { keyedDigest } from '../keys/keys.ts';

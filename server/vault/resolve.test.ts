@@ -19,11 +19,11 @@ function resolve(environment: 'sandbox' | 'production', given: object) {
 }
 
 it('a keyed card opens with its code, a swiped one without', () => {
-  expect(resolve('sandbox', card).holder.open().cvc).toBe('123');
+  expect(resolve('sandbox', card).sensitive.open().cvc).toBe('123');
   const track_2 = ';4111111111111111=30121010000?';
   const swiped = resolve('sandbox', { ...card, track_2, entry_type: 'swiped' });
   expect(swiped.entry).toBe('swiped');
-  expect(swiped.holder.open()).not.toHaveProperty('cvc');
+  expect(swiped.sensitive.open()).not.toHaveProperty('cvc');
 });
 
 it('a test card is refused in production', () => {
@@ -61,13 +61,17 @@ describe('a card', () => {
       expiration_date: '1230',
       cardholder_name: 'Ann',
     };
-    const { holder, ...facts } = resolve('sandbox', given);
+    const { sensitive, ...facts } = resolve('sandbox', given);
     expect(facts).toEqual({
       ...{ kind: 'card', entry: 'keyed', expiration_date: '12/30', cardholder_name: 'Ann' },
       ...{ bin: '41111111', digest: digestOfCard(key, '4111111111111111') },
     });
-    expect(holder.open()).toEqual({ number: card.number, expiration_date: '12/30', cvc: '123' });
-    expect([holder.first_six, holder.last_four, holder.brand]).toEqual(['411111', '1111', 'visa']);
+    expect(sensitive.open()).toEqual({ number: card.number, expiration_date: '12/30', cvc: '123' });
+    expect([sensitive.first_six, sensitive.last_four, sensitive.brand]).toEqual([
+      '411111',
+      '1111',
+      'visa',
+    ]);
   });
 
   it.each<[string, object, object]>([
@@ -76,13 +80,13 @@ describe('a card', () => {
     ['both', { track_1, track_2, entry_type: 'swiped' }, { cardholder_name: 'JOHN A DOE' }],
     ['a name beside it', { track_1, cardholder_name: 'Ann' }, { cardholder_name: 'Ann' }],
   ])('is swiped by %s, whatever else is said', (_what, given, expected) => {
-    const { holder, ...facts } = resolve('sandbox', {
+    const { sensitive, ...facts } = resolve('sandbox', {
       ...given,
       number: '1',
       expiration_date: '01/01',
     });
     expect(facts).toMatchObject({ ...expected, entry: 'swiped', expiration_date: '11/30' });
-    expect(holder.open()).toEqual({ number: card.number, expiration_date: '11/30' });
+    expect(sensitive.open()).toEqual({ number: card.number, expiration_date: '11/30' });
   });
 
   it.each<[string, object]>([
@@ -107,7 +111,9 @@ describe('a card', () => {
   });
 
   it('without a code opens without one', () => {
-    expect(resolve('sandbox', { ...card, cvc: undefined }).holder.open()).not.toHaveProperty('cvc');
+    expect(resolve('sandbox', { ...card, cvc: undefined }).sensitive.open()).not.toHaveProperty(
+      'cvc',
+    );
   });
 
   it('that is no test card is fine in production', () => {
@@ -135,7 +141,7 @@ describe('a bank account', () => {
       ...{ kind: 'ach', routing_number: '021000021', ...expected },
       digest: digestOfAccount(key, '021000021', '123456789'),
     });
-    expect('holder' in method && method.holder.open()).toEqual(account);
+    expect('sensitive' in method && method.sensitive.open()).toEqual(account);
   });
 
   it.each<[string, object]>([

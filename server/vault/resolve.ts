@@ -1,4 +1,4 @@
-// Turns the payment method of a request into an opaque holder and facts that may be kept.
+// Turns the payment method of a request into an opaque card or account and facts that may be stored.
 import { invalid, refuse } from '../../contract/errors.ts';
 import {
   cardDigits,
@@ -20,23 +20,28 @@ import {
 } from '../../contract/payments/transactions/input.ts';
 import type { Wallet } from '../../contract/payments/wallets/wallet-tokens.ts';
 import type { Context } from '../context.ts';
-import { type BankHolder, type CardHolder, holdAccount, holdCard } from './card-holder.ts';
 import { digestOfAccount, digestOfCard } from './digest.ts';
 import { isEncrypted, openReaderTracks } from './readers/reader-tracks.ts';
+import {
+  protectAccount,
+  protectCard,
+  type SensitiveAccount,
+  type SensitiveCard,
+} from './sensitive-card.ts';
 import { readTracks, type TrackFacts } from './tracks.ts';
 import type { NetworkToken } from './wallets/network-token.ts';
 
-/** A card as a payment names it, or as a wallet gave it. */
-export interface HeldCardInput extends CardInput {
+/** A card in a payment request or from a wallet. */
+export interface CardOrWalletInput extends CardInput {
   readonly network_token?: NetworkToken;
 }
-export interface HeldMethodInput extends Omit<PaymentMethodInput, 'card'> {
-  card?: HeldCardInput;
+export interface MethodOrWalletInput extends Omit<PaymentMethodInput, 'card'> {
+  card?: CardOrWalletInput;
 }
 
 export interface ResolvedCard {
   readonly kind: 'card';
-  readonly holder: CardHolder;
+  readonly sensitive: SensitiveCard;
   readonly entry: 'keyed' | 'swiped' | Wallet;
   /** MM/YY */
   readonly expiration_date: string;
@@ -47,7 +52,7 @@ export interface ResolvedCard {
 }
 export interface ResolvedAccount {
   readonly kind: 'ach';
-  readonly holder: BankHolder;
+  readonly sensitive: SensitiveAccount;
   readonly sec_code: 'web' | 'ccd' | 'ppd' | 'tel';
   readonly account_type: 'checking' | 'savings';
   readonly check_number: string;
@@ -77,7 +82,7 @@ export function resolveMethod(
   const named = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
   const [name] = named[0] ?? [''];
   if (named.length !== 1 || !served_methods.some((served) => served === name)) unserved();
-  const method = given as HeldMethodInput;
+  const method = given as MethodOrWalletInput;
   if (method.card) return resolveCard(context, key, method.card);
   if (method.ach) return resolveAccount(context, key, method.ach);
   // A saved customer and a token are opened before; what is left must never pass for cash.
@@ -92,7 +97,7 @@ function stripeOf(context: Context, card: CardInput): TrackFacts | null {
   return stripe ?? invalid(card.track_1 ? 'Track 1' : 'Track 2');
 }
 
-function resolveCard(context: Context, key: Buffer, card: HeldCardInput): ResolvedCard {
+function resolveCard(context: Context, key: Buffer, card: CardOrWalletInput): ResolvedCard {
   const stripe = stripeOf(context, card);
   const swiped = stripe !== null;
   const number = cardDigits(stripe?.number ?? card.number ?? '');
@@ -107,7 +112,7 @@ function resolveCard(context: Context, key: Buffer, card: HeldCardInput): Resolv
   };
   return {
     kind: 'card',
-    holder: holdCard(open),
+    sensitive: protectCard(open),
     entry: wallet ?? (swiped ? 'swiped' : 'keyed'),
     expiration_date,
     cardholder_name: card.cardholder_name ?? stripe?.cardholder_name ?? '',
@@ -139,7 +144,7 @@ function resolveAccount(context: Context, key: Buffer, ach: AchInput): ResolvedA
   if (sec_code === 'tel' && check_number === '') invalid('Check Number');
   return {
     kind: 'ach',
-    holder: holdAccount({ routing_number, account_number }),
+    sensitive: protectAccount({ routing_number, account_number }),
     sec_code,
     account_type: ach.account_type ?? 'checking',
     check_number,

@@ -31,7 +31,7 @@ const watched = [
   ...['accounts', 'http', 'jobs', 'messages', 'reports', 'seed'].map((room) => `server/${room}`),
 ];
 /** A test file that takes longer than this without a mutant counts as hung. */
-const most_ms = 240_000;
+const max_ms = 240_000;
 
 /** Records what the chosen tests execute; files that fail without a mutant are left out. */
 export async function recordCoverage(
@@ -52,7 +52,7 @@ export async function recordCoverage(
   await share(missing, workers, async (name, worker, index) => {
     const raw = path.join(cache, `raw-${process.pid}-${index}.json`);
     const order = { file: name, mutant: null, hit_limit: Number.MAX_SAFE_INTEGER, coverage: raw };
-    const { outcome, test, ms } = await worker.attempt(order, most_ms);
+    const { outcome, test, ms } = await worker.attempt(order, max_ms);
     const nothing: Raw = { loaded: {}, ran: {} };
     const hits: Raw = existsSync(raw) ? JSON.parse(readFileSync(raw, 'utf8')) : nothing;
     rmSync(raw, { force: true });

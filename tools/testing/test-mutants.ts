@@ -19,7 +19,7 @@ import { openWorker, share, type Worker } from '../mutants/pool.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const kept = path.join(root, 'reports/mutants');
 /** A mutant that this many test files do not notice has survived. */
-const most_tests = 20;
+const max_tests = 20;
 
 interface Wish {
   rooms: string[];
@@ -75,7 +75,7 @@ async function judge(
 ): Promise<Pick<Entry, 'verdict' | 'by'>> {
   const tests = coverage.testsOf(mutant);
   if (tests.length === 0) return { verdict: 'uncovered', by: '' };
-  for (const test of tests.slice(0, most_tests)) {
+  for (const test of tests.slice(0, max_tests)) {
     const hit_limit = 100 * test.hits + 10_000;
     const order = { file: test.name, mutant: mutant.id, hit_limit, coverage: null };
     const answer = await worker.attempt(order, 60_000 + 6 * test.ms);

@@ -72,7 +72,7 @@ export const virtual_terminal_entries = {
   signature_required: toggle('Terminals ask for a signature.', true),
   bypass_rule_engine: toggle('Payments in the terminal skip fraud rules.'),
   allow_unmatched_customer_id: toggle(
-    'A payment may state a customer ID that no saved customer has.',
+    'A payment can use a customer ID that no saved customer has.',
   ),
 };
 

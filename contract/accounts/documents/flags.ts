@@ -9,7 +9,7 @@ export const flag_entries = {
   surcharge_enabled: toggle('The surcharge is on; it also needs its permission.'),
   split_payment_adjustment: toggle('Service fees use the processor tagged for them.'),
   surcharge_fallback: toggle('Cards without surcharge use the processor tagged for them.'),
-  generic_cash_discount: toggle('A cash discount without its own permission.'),
+  generic_cash_discount: toggle('The cash discount is on without its own permission.'),
   skip_billing: toggle('The gateway does not bill this merchant.'),
   it_fallback: toggle('International cards use the processor tagged for them.'),
   token_locking: toggle('Only the merchant that saved a card can use it.'),

@@ -47,7 +47,7 @@ const plain_meanings = {
   drivers_license_state: "State of the driver's license, ACH.",
   social_security_number_last_4: 'Last four digits of the social security number, ACH.',
   date_of_birth: 'Date of birth of the account holder, ACH.',
-  guaranty: 'Check guaranty, ACH. Stored, but not required of any payment.',
+  guaranty: 'Check guaranty, ACH. Stored, but never required.',
 } as const;
 
 export type PlainKey = keyof typeof plain_meanings;

@@ -85,7 +85,7 @@ const escaped = new RegExp(
   `%[0-7][0-9a-f]|%[cd][0-9a-f]${trail}|%e[0-9a-f](?:${trail}){2}|%f[0-7](?:${trail}){3}`,
   'gi',
 );
-const most_escapes = 3;
+const max_escapes = 3;
 
 function unescaped(spelled: string): string {
   try {
@@ -104,7 +104,7 @@ export function maskCardNumbers(text: string): string {
   if (text.length < 13) return text;
   const masked = maskRuns(text);
   let plain = masked;
-  for (let n = 0; n < most_escapes && plain.includes('%'); n++) {
+  for (let n = 0; n < max_escapes && plain.includes('%'); n++) {
     const read = plain.replace(escaped, unescaped);
     if (read === plain) break;
     const found = maskRuns(read);

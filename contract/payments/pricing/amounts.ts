@@ -13,7 +13,7 @@ const some = <S extends z.ZodType>(schema: S) =>
   z.preprocess((given) => given ?? undefined, schema.optional());
 
 /** A thousand percent, in thousandths: beyond it nobody means a rate. */
-const most_thousandths = 1_000_000;
+const max_thousandths = 1_000_000;
 /** Cents, or thousandths of a percent; `include` adds it to the total (gateway-api 4.1). */
 const typed_amount = z
   .object({
@@ -21,7 +21,7 @@ const typed_amount = z
     value: z.preprocess((given) => given ?? 0, amount),
     include: blankable(z.boolean()),
   })
-  .refine(({ type, value }) => type !== 'percentage' || value <= most_thousandths);
+  .refine(({ type, value }) => type !== 'percentage' || value <= max_thousandths);
 const typed = settable(typed_amount);
 const typed_list = some(
   z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(typed_amount).max(50)),

@@ -131,7 +131,7 @@ export function surchargeVerdictOf(input: PriceInput): SurchargeVerdict {
 
 function surchargeOf(input: PriceInput, base: number): Fee {
   const none = { surcharge: 0, service_fee: 0, folded: 0 };
-  if (input.payment_type !== 'card') return { ...none, reason: 'Only cards may be surcharged.' };
+  if (input.payment_type !== 'card') return { ...none, reason: 'Only cards can be surcharged.' };
   const verdict = surchargeVerdictOf(input);
   if (!verdict.allowed) return { ...none, reason: verdict.reason };
   const computed = capped('Surcharge', () => feeOf(input.surcharge ?? input.rate ?? no_rate, base));

@@ -73,7 +73,7 @@ describe('a surcharge', () => {
 
   it('comes with a reason', () => {
     expect(ask({ state: 'CT' }).reason).toMatch(/forbids/);
-    expect(ask({ state: 'OK' }).reason).toMatch(/^OK: At most 2 %/);
+    expect(ask({ state: 'OK' }).reason).toMatch(/^OK: Up to 2%/);
     expect(ask({ brand: 'visa' }).reason).toBe('Limit of visa.');
     expect(ask({ brand: 'visa', cost_thousandths: 3000 }).reason).toBe('Limit of visa.');
     expect(ask({}).reason).toBe('No limit.');

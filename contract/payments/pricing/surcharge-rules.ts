@@ -23,14 +23,14 @@ const always = { from: null, to: null } as const;
 export const surcharge_rules: readonly SurchargeRule[] = [
   { state: 'CT', ...always, kind: 'ban', note: 'State law forbids surcharges.' },
   { state: 'MA', ...always, kind: 'ban', note: 'State law forbids surcharges.' },
-  { state: 'ME', ...always, kind: 'ban', note: 'State law forbids surcharges by sellers.' },
+  { state: 'ME', ...always, kind: 'ban', note: 'State law forbids sellers to add surcharges.' },
   { state: 'PR', ...always, kind: 'ban', note: 'Territory law forbids surcharges.' },
   {
     state: 'OK',
     ...always,
     kind: 'cap',
     cap_thousandths: 2000,
-    note: 'At most 2 % or the actual cost. Another payment method must be offered.',
+    note: 'Up to 2% or the actual cost. Another payment method must be offered.',
   },
   {
     state: 'CO',
@@ -38,12 +38,17 @@ export const surcharge_rules: readonly SurchargeRule[] = [
     kind: 'cap',
     cap_thousandths: 2000,
     switched_by: 'colorado_cap',
-    note: 'At most 2 % or the actual cost, with the posted wording.',
+    note: 'Up to 2% or the actual cost, with the required notice.',
   },
-  { state: 'NY', ...always, kind: 'notice', note: 'Show the full card price; at most the cost.' },
-  { state: 'NJ', ...always, kind: 'notice', note: 'At most the actual cost.' },
-  { state: 'NV', ...always, kind: 'notice', note: 'At most the actual cost.' },
-  { state: 'SD', ...always, kind: 'notice', note: 'At most the actual cost.' },
+  {
+    state: 'NY',
+    ...always,
+    kind: 'notice',
+    note: 'Show the full card price. Surcharge up to the actual cost.',
+  },
+  { state: 'NJ', ...always, kind: 'notice', note: 'Surcharge up to the actual cost.' },
+  { state: 'NV', ...always, kind: 'notice', note: 'Surcharge up to the actual cost.' },
+  { state: 'SD', ...always, kind: 'notice', note: 'Surcharge up to the actual cost.' },
   { state: 'CA', ...always, kind: 'notice', note: 'Advertised prices must include every fee.' },
   { state: 'KS', ...always, kind: 'notice', note: 'The state ban is not enforced.' },
   { state: 'TX', ...always, kind: 'notice', note: 'The state ban is not enforced.' },
@@ -109,13 +114,13 @@ function rulesOf(state: string, ask: SurchargeQuestion): SurchargeRule[] {
 function refusal(ask: SurchargeQuestion, state: string): string | null {
   if (ask.exempt === true) return 'The payer is exempt from surcharges.';
   if (ask.funding !== undefined && ask.funding !== 'credit') {
-    return 'Only credit cards may be surcharged.';
+    return 'Only credit cards can be surcharged.';
   }
   if (ask.country !== undefined && ask.country.toUpperCase() !== 'US') {
-    return 'Surcharges are for addresses in the United States.';
+    return 'Surcharges apply only to addresses in the United States.';
   }
   if (ask.blacklist.some((code) => code.toUpperCase() === state)) {
-    return `The merchant does not surcharge in ${state}.`;
+    return `The merchant adds no surcharge in ${state}.`;
   }
   const ban = rulesOf(state, ask).find((rule) => rule.kind === 'ban');
   return ban === undefined ? null : ban.note;
@@ -134,7 +139,7 @@ export function surchargeVerdict(ask: SurchargeQuestion): SurchargeVerdict {
     ),
     ...(ask.cost_thousandths === undefined
       ? []
-      : [{ cap: ask.cost_thousandths, why: 'Limited to what cards cost the merchant.' }]),
+      : [{ cap: ask.cost_thousandths, why: 'Limited to the merchant’s own cost for cards.' }]),
   ];
   const lowest = caps.reduce<(typeof caps)[number] | null>(
     (least, row) => (least === null || row.cap < least.cap ? row : least),

@@ -29,7 +29,7 @@ const explaining = {
   method: 'GET',
   reply: record(explanation_record),
   cost: 'read',
-  summary: 'Why a transaction ended as it did: rules, routing, attempts, duplicates.',
+  summary: 'Explains the outcome of a transaction: rules, routing, attempts, duplicates.',
 } as const;
 
 const status_move = z.object({
@@ -79,7 +79,8 @@ export const transactions = {
     ...searching,
     path: '/transaction/search',
     access: anyone,
-    summary: 'Transactions the caller may see; four months back unless created_at says otherwise.',
+    summary:
+      'Transactions the caller can access; of the last four months unless created_at is set.',
   }),
   searchBelow: endpoint({
     ...searching,

@@ -53,7 +53,7 @@ const failover_step = z.object({
 });
 
 /** An outcome that a person decided, because no processor reported it (rails 5.7). */
-const decided_by_hand = z.object({
+const manual_decision = z.object({
   at: moment,
   operation: z.string(),
   decision: z.enum(['approve', 'not_processed']),
@@ -63,7 +63,7 @@ const decided_by_hand = z.object({
   proposed_by: z.string(),
   two_persons: z.boolean(),
 });
-export type DecidedByHand = z.infer<typeof decided_by_hand>;
+export type ManualDecision = z.infer<typeof manual_decision>;
 
 const twin = z.object({
   id: z.string(),
@@ -109,7 +109,7 @@ export const explanation_record = z.object({
   failover: z.array(failover_step),
   /** Messages to processors, oldest first; none where the gateway decided alone. */
   attempts: z.array(attempt_summary),
-  decided: z.array(decided_by_hand),
+  decided: z.array(manual_decision),
   /**
    * What whoever asked was answered while nobody knew the outcome: that it is unknown, or nothing
    * at all since the request did not live to its end; empty where the first answer was the outcome.

@@ -8,8 +8,8 @@ import { create_input, idempotency_input } from './input.ts';
 import { transaction_record } from './record.ts';
 
 /** Rows of one call; they are done one after the other. */
-export const most_rows = 50;
-const rows = <S extends z.ZodType>(row: S) => z.array(row).min(1).max(most_rows);
+export const max_rows = 50;
+const rows = <S extends z.ZodType>(row: S) => z.array(row).min(1).max(max_rows);
 
 /** One method and payer for all rows; a key of the call is each row’s, its place behind it. */
 const shared = {
@@ -59,7 +59,7 @@ export const multi_transactions = {
     access: may.pay,
     input: multi_input,
     audit: 'transaction.create',
-    summary: 'Several payments by one method, saved once if wanted; a result for each row.',
+    summary: 'Several payments with one method, saved once if requested; a result for each row.',
   }),
   void: endpoint({
     ...answers,

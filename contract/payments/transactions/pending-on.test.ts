@@ -12,7 +12,7 @@ describe('an open transaction', () => {
   it('waits for the processor while it is being sent', () => {
     expect(pendingOn({ ...attempt, state: 'sent' })).toEqual({
       who: 'processor',
-      waiting_for: 'Sierra is working on the authorization of $12.50.',
+      waiting_for: 'Sierra is processing the authorization of $12.50.',
       since: 'then',
       tried: 'Waiting for the processor to answer.',
       next_at: 'soon',
@@ -32,14 +32,14 @@ describe('an open transaction', () => {
     const waits = pendingOn(attempt);
     expect([waits.who, waits.next_at]).toEqual(['operator', null]);
     expect(waits.next_step).toContain('An administrator will review and resolve it');
-    expect(pendingOn(attempt, 'merchant').next_step).toContain('Your provider will review');
+    expect(pendingOn(attempt, 'merchant').next_step).toContain('Support will review');
     expect(pendingOn({ ...attempt, proposed_by: 'Ann' }).next_step).toBe(
       'Ann proposed an outcome. A second administrator must confirm it.',
     );
   });
 
   it('says that the answer did not fit', () => {
-    const answered = 'Sierra answered the void with a different amount, currency or reference.';
+    const answered = 'Sierra returned a different amount, currency or reference for the void.';
     const of_void = { ...attempt, operation: 'void', amount: 0 };
     expect(pendingOn({ ...of_void, alerts: ['integrity'] }).waiting_for).toBe(answered);
     expect(pendingOn({ ...of_void, alerts: ['age'] }).waiting_for).not.toBe(answered);

@@ -1,7 +1,7 @@
 // What an open transaction waits for, in words: who is waited for, what was tried, what comes next.
 import { z } from 'zod';
 import type { AccountType } from '../../access/access.ts';
-import { helperOf } from '../../access/helpers.ts';
+import { supportOf } from '../../access/support.ts';
 import { moment, nullable_moment } from '../../fields.ts';
 import { formatMoney } from '../../money.ts';
 
@@ -100,7 +100,7 @@ function subjectOf({ operation, amount, currency }: OpenAttempt): string {
   return amount === 0 ? `the ${noun}` : `the ${noun} of ${formatMoney(amount, currency)}`;
 }
 
-const never_again = 'It is never sent twice; do not submit it again.';
+const never_again = 'Do not submit it again; it is never sent twice.';
 
 /** Who is waiting for what, and what happens next (rails 5.7, Q9); shown as it stands. */
 export function pendingOn(
@@ -114,7 +114,7 @@ export function pendingOn(
     return {
       ...about,
       who: 'processor',
-      waiting_for: `${processor_name} is working on ${subject}.`,
+      waiting_for: `${processor_name} is processing ${subject}.`,
       next_at: attempt.deadline_at,
       next_step: `If no answer arrives, the gateway asks ${processor_name} for the outcome.`,
     };
@@ -123,7 +123,7 @@ export function pendingOn(
   let waiting_for = `${processor_name} has not reported the outcome of ${subject}.`;
   if (mismatch) {
     const other = 'a different amount, currency or reference';
-    waiting_for = `${processor_name} answered ${subject} with ${other}.`;
+    waiting_for = `${processor_name} returned ${other} for ${subject}.`;
   }
   if (attempt.alerts.includes('not_stored')) {
     waiting_for = `The outcome of ${subject} could not be stored.`;
@@ -134,7 +134,7 @@ export function pendingOn(
   }
   const next_step =
     proposed_by === ''
-      ? `${helperOf(reader)} will review and resolve it. ${never_again}`
+      ? `${supportOf(reader)} will review and resolve it. ${never_again}`
       : `${proposed_by} proposed an outcome. A second administrator must confirm it.`;
   return { ...about, who: 'operator', waiting_for, next_at: null, next_step };
 }

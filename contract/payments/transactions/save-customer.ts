@@ -2,7 +2,7 @@
 import { isApproved } from '../response-codes.ts';
 
 /** Days after a payment in which its payer can be saved: so long its sealed number is kept. */
-export const kept_days = 30;
+export const draft_retention_days = 30;
 
 interface Payer {
   type: string;

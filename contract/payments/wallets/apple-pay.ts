@@ -181,7 +181,7 @@ export const apple_pay = {
     reply,
     cost: 'write',
     audit,
-    summary: 'Makes a new key with its signing request, to renew a certificate.',
+    summary: 'Creates a new key and signing request, to renew a certificate.',
   }),
   upload: endpoint({
     method: 'POST',
@@ -193,7 +193,7 @@ export const apple_pay = {
     reply,
     cost: 'write',
     audit,
-    summary: "Puts Apple's certificate, PEM or base64, in use with the key it is of.",
+    summary: 'Activates a certificate from Apple, PEM or base64, that matches one of our keys.',
   }),
   simulate: endpoint({
     method: 'POST',
@@ -202,6 +202,6 @@ export const apple_pay = {
     reply,
     cost: 'write',
     audit,
-    summary: 'Lets the simulator sign the open requests; 404 in production.',
+    summary: 'Has the simulator sign the open signing requests; 404 in production.',
   }),
 };

@@ -23,7 +23,7 @@ export const wallet_pages = {
     }),
     reply: merchant_session,
     cost: 'write',
-    summary: 'Opens a session with Apple for a page of this domain.',
+    summary: 'Starts an Apple Pay session for a page on this domain.',
   }),
   paymentAuthorized: endpoint({
     method: 'POST',
@@ -36,6 +36,6 @@ export const wallet_pages = {
     }),
     reply: file(['application/json']),
     cost: 'write',
-    summary: 'Turns what the payer authorized into a temporary token of five minutes.',
+    summary: 'Creates a temporary token, valid for five minutes, from an authorized payment.',
   }),
 };

@@ -30,8 +30,8 @@ import {
 import { useAccountId } from './account-frame.tsx';
 import { accountChange, accountRules, accountValues, currencyOf } from './account-values.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { StandingPart } from './standing-part.tsx';
 import { type StatusChange, StatusDialog } from './status-dialog.tsx';
+import { StatusPart } from './status-part.tsx';
 
 interface LoadedProps {
   area: AccountType;
@@ -96,7 +96,7 @@ function Loaded({ area, kind, account, viewer }: LoadedProps) {
         action={kind === 'partner' ? 'Save partner' : 'Save merchant'}
         note={`${account.name} has unsaved changes.`}
       >
-        <StandingPart
+        <StatusPart
           {...{ area, kind, account, may_manage }}
           onChange={setChange}
           onMove={() => setMoving(true)}

@@ -40,7 +40,7 @@ function Form({ area, partner_id, brand }: FormProps) {
     <FormScreen
       form={form}
       {...editTexts('branding', brand?.domain)}
-      note="Visitors see it when they next load the domain."
+      note="Visitors see your changes the next time they load the domain."
       {...(!brand && { onLeave: () => void navigate(list) })}
     >
       <BrandParts form={form} note="Visitors to this domain see this brand." has_domain />

@@ -68,7 +68,7 @@ export function BrandList({ area }: { area: AccountType }) {
         {...{ search, columns, view }}
         nothing={{
           title: 'No branding yet',
-          text: 'Give a domain of the partner its own name, texts and colors.',
+          text: 'Set a name, texts and colors for a domain of the partner.',
           create: at('create'),
         }}
       />

@@ -25,7 +25,7 @@ function Form({ brand }: { brand: InstallationBrand }) {
       form={form}
       title="Branding"
       action="Save branding"
-      note="Users see it when they next load the panel."
+      note="Users see your changes the next time they load the panel."
     >
       <BrandParts
         form={form}

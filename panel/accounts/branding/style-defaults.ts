@@ -17,7 +17,7 @@ export const style_defaults: Styles = {
   'border-radius': '6px',
 };
 
-const in_words: Styles = {
+const style_texts: Styles = {
   'menu-item-bg-color': 'none',
   'font-family': 'system font',
   'font-size': '16px',
@@ -28,5 +28,5 @@ export function defaultOf(name: string, styles: Styles): string {
   // A brand's links have its primary colour.
   const own =
     name === 'color-link' ? styles['color-primary'] || style_defaults['color-primary'] : '';
-  return own || style_defaults[name] || in_words[name] || '';
+  return own || style_defaults[name] || style_texts[name] || '';
 }

@@ -105,7 +105,7 @@ export function styleRules(draft: StyleDraft): Record<string, string> {
     ...Object.fromEntries(
       wrong.map(([name]) => [`styles.fields.${name}`, 'must be a color such as #0a6579']),
     ),
-    ...(line !== '' && { 'styles.others': `“${line.slice(0, 60)}” is no known style.` }),
+    ...(line !== '' && { 'styles.others': `“${line.slice(0, 60)}” is not a known style.` }),
     ...(dark && { [`styles.fields.${dark.name}`]: `${dark.text}.` }),
   };
 }

@@ -15,7 +15,7 @@ import { settingText } from '../value-text.ts';
 import styles from './origin.module.css';
 import type { SettingOf } from './origin-button.tsx';
 
-const level_words: Readonly<Record<SettingLevel, string>> = {
+const level_texts: Readonly<Record<SettingLevel, string>> = {
   system: 'System default',
   partner: 'Partner',
   merchant: 'Merchant',
@@ -35,8 +35,8 @@ function Step({ setting, step, wins }: StepProps) {
     <li data-wins={wins || undefined}>
       <Icon {...icon_16} />
       <div>
-        <b>{step.name || level_words[step.level]}</b>
-        {step.name !== '' && <small>{level_words[step.level]}</small>}
+        <b>{step.name || level_texts[step.level]}</b>
+        {step.name !== '' && <small>{level_texts[step.level]}</small>}
         <p>
           {step.is_set ? textOf(step.value) : 'not set'}
           {wins && <em>in effect</em>}

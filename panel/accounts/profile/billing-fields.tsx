@@ -44,7 +44,7 @@ export function billingChange(stored: BillingValues, values: BillingValues) {
   return { billing: isEmpty(values) ? null : values };
 }
 
-const kind_words: Readonly<Record<string, string>> = {
+const kind_texts: Readonly<Record<string, string>> = {
   ppd: 'PPD, personal',
   ccd: 'CCD, corporate',
 };
@@ -62,7 +62,7 @@ export function BillingPart() {
           name="billing.type"
           label="Kind"
           span={2}
-          choices={billing_types.map((value) => ({ value, label: kind_words[value] ?? value }))}
+          choices={billing_types.map((value) => ({ value, label: kind_texts[value] ?? value }))}
         />
       </div>
     </FormFold>

@@ -56,7 +56,7 @@ function Loaded({ merchant, styles }: LoadedProps) {
       form={form}
       title="Branding"
       action="Save branding"
-      note="Your payers see it after you save."
+      note="Payers see your changes after you save."
     >
       <div className={brandingStyles.brandColumns}>
         <div>

@@ -55,7 +55,7 @@ function Scopes({ caller }: { caller: CallerRecord }) {
   return (
     <FormPart
       title="Permissions"
-      note="Keys can't exceed your own permissions. All other calls are refused."
+      note="A key can't exceed your own permissions. All other calls are refused."
       wide
     >
       <div className={styles.keyReach}>

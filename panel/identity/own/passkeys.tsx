@@ -20,11 +20,11 @@ import { NewPasskey } from './new-passkey.tsx';
 
 const stales = [passkeys.search, sessions.get, two_factor.get];
 
-type Doing = { what: 'add' } | { what: 'rename' | 'remove'; one: PasskeyRecord } | null;
+type OpenDialog = { what: 'add' } | { what: 'rename' | 'remove'; one: PasskeyRecord } | null;
 
 export function OwnPasskeys({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const { data } = useRecord(passkeys.search, { input: { limit: 100, offset: 0 } });
-  const [doing, setDoing] = useState<Doing>(null);
+  const [doing, setDoing] = useState<OpenDialog>(null);
   const close = () => setDoing(null);
   const rows = data?.rows ?? [];
   return (

@@ -61,7 +61,7 @@ function FirstCode({ secret, onCodes }: FirstCodeProps) {
   );
 }
 
-function TakeAway({ onClose }: { onClose: () => void }) {
+function RemoveFactorForm({ onClose }: { onClose: () => void }) {
   const form = useForm(two_factor.remove, {
     initial: { totp: '' },
     required: ['totp'],
@@ -95,7 +95,7 @@ export function TwoFactorAuth() {
     <div className={`${pageStyles.page} ${styles.factorPage}`}>
       <PageTitle title="Two Factor Auth" />
       {why_not !== '' && <Banner tone="warn">{why_not}</Banner>}
-      {state && <Owed state={state} />}
+      {state && <RequiredFactorNote state={state} />}
       <fieldset disabled={why_not !== ''}>
         {codes.length > 0 && <NewCodes key={codes[0]} codes={codes} />}
         <Section title="Authenticator app" aside={state?.authenticator_app ? 'on' : 'off'}>
@@ -116,7 +116,7 @@ export function TwoFactorAuth() {
         <OwnPasskeys onCodes={setCodes} />
         {state && <Recovery state={state} onCodes={setCodes} />}
       </fieldset>
-      {removing && <TakeAway onClose={() => setRemoving(false)} />}
+      {removing && <RemoveFactorForm onClose={() => setRemoving(false)} />}
     </div>
   );
 }
@@ -128,7 +128,7 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
     place.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <Section title="Save these codes" aside="shown once">
+    <Section title="Save these codes" aside="shown only once">
       <Hint ref={place}>Each code signs you in once without your phone.</Hint>
       <RecoveryCodes codes={codes} />
     </Section>
@@ -158,7 +158,7 @@ function Recovery({ state, onCodes }: RecoveryProps) {
   );
 }
 
-function Owed({ state }: { state: State }) {
+function RequiredFactorNote({ state }: { state: State }) {
   const { is_enforced, authenticator_app, passkey_count } = state;
   if (!is_enforced || authenticator_app || passkey_count > 0) return null;
   return (

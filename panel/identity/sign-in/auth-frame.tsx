@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { brand, windowTitle } from '../../brand.ts';
 import { environmentBanner } from '../../environment.ts';
-import { most_phone_digits, phoneMask } from '../../kit/format/masks.ts';
+import { max_phone_digits, phoneMask } from '../../kit/format/masks.ts';
 import { BrandMark } from '../../shell/brand/brand-mark.tsx';
 import { SchemeButton } from '../../shell/scheme-button.tsx';
 import { useStore } from '../../store.ts';
@@ -56,7 +56,7 @@ export function AuthFrame({ name, heading, notice, children, links }: AuthFrameP
           {support_email !== '' && <a href={`mailto:${support_email}`}>{support_email}</a>}
           {support_phone !== '' && (
             <a href={`tel:${support_phone.replace(/[^\d+]/g, '')}`}>
-              {phoneMask(support_phone, most_phone_digits)}
+              {phoneMask(support_phone, max_phone_digits)}
             </a>
           )}
         </footer>

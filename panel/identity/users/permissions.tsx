@@ -33,7 +33,7 @@ import { users_stales } from './use-immediate-actions.ts';
 import styles from './users.module.css';
 
 /** As many columns as one answer holds. */
-const most_users = 100;
+const max_users = 100;
 
 interface PermissionsProps {
   title: string;
@@ -44,7 +44,7 @@ interface PermissionsProps {
 export function Permissions({ title, viewer, account }: PermissionsProps) {
   const { data } = useRecord(users.searchOf, {
     params: { accountType: account.type, id: account.id },
-    input: { limit: most_users, offset: 0 },
+    input: { limit: max_users, offset: 0 },
   });
   return (
     <Page>

@@ -69,7 +69,7 @@ const labels = new Map(
   shown_rights.flatMap(({ rights }) => rights.map(({ name, label }) => [name, label] as const)),
 );
 
-function inWords(names: readonly UserPermission[]): string {
+function changesText(names: readonly UserPermission[]): string {
   return names.map((name) => (labels.get(name) ?? name).toLowerCase()).join(', ');
 }
 
@@ -83,7 +83,7 @@ export function AfterSaving({ changed_users: changed }: { changed_users: readonl
             <li key={`${user.id}+`} data-tone="ok">
               <IconPlus {...icon_16} />
               <span>
-                <b>{user.name || user.username}</b> can {inWords(gains)}
+                <b>{user.name || user.username}</b> can {changesText(gains)}
               </span>
             </li>
           ),
@@ -91,7 +91,7 @@ export function AfterSaving({ changed_users: changed }: { changed_users: readonl
             <li key={`${user.id}-`} data-tone="bad">
               <IconMinus {...icon_16} />
               <span>
-                <b>{user.name || user.username}</b> can no longer {inWords(loses)}
+                <b>{user.name || user.username}</b> can no longer {changesText(loses)}
               </span>
             </li>
           ),

@@ -110,11 +110,11 @@ export interface Share {
 }
 
 /** Colours that stay apart for every eye (visual 10). */
-const most_colours = 4;
+const max_colours = 4;
 
 /** The colour of a part, the largest first; 0 is gray, of what is beyond the colours. */
 export function colourOf(at: number): number {
-  return at < most_colours ? at + 1 : 0;
+  return at < max_colours ? at + 1 : 0;
 }
 
 /** `62.1%` of a whole; the dash where there is no whole. */

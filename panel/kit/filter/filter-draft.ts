@@ -11,7 +11,7 @@ import type {
   SearchField,
 } from '../../../contract/search/search.ts';
 import { readAmount, typedAmount } from '../../../contract/search/search-amounts.ts';
-import { most_phone_digits, phoneMask } from '../format/masks.ts';
+import { max_phone_digits, phoneMask } from '../format/masks.ts';
 import type { ActiveFilter, NamedField } from './search-state.ts';
 
 export interface Draft {
@@ -59,7 +59,7 @@ export function draftOf(
 
 function typedText(kind: FieldKind, value: string, currency: string): string {
   if (kind === 'money') return typedAmount(Number(value), currency);
-  return kind === 'phone' ? phoneMask(value, most_phone_digits) : value;
+  return kind === 'phone' ? phoneMask(value, max_phone_digits) : value;
 }
 
 type Read = { filter: ActiveFilter } | { fault: string };

@@ -3,7 +3,7 @@ import type { SearchField } from '../../../contract/search/search.ts';
 import { amountText } from '../../../contract/search/search-amounts.ts';
 import { businessNow } from '../../business-time.ts';
 import type { Display } from '../format/display.ts';
-import { most_phone_digits, phoneMask } from '../format/masks.ts';
+import { max_phone_digits, phoneMask } from '../format/masks.ts';
 import { formatDay, formatMoment, formatTime, zoneName } from '../format/moments.ts';
 import {
   type ActiveFilter,
@@ -47,7 +47,7 @@ export function choiceLabel(field: SearchField, value: string): string {
 function valueText(field: SearchField | undefined, value: string, currency: string): string {
   if (field?.kind === 'money') return amountText(Number(value), currency);
   if (field?.kind === 'secret') return masked(value);
-  if (field?.kind === 'phone') return phoneMask(value, most_phone_digits);
+  if (field?.kind === 'phone') return phoneMask(value, max_phone_digits);
   return field?.choices ? choiceLabel(field, value) : value;
 }
 
@@ -77,7 +77,7 @@ export function filterText(
   return { label, operator: 'between', value: daysText(filter, display) };
 }
 
-const operator_words: Readonly<Record<string, string>> = {
+const operator_texts: Readonly<Record<string, string>> = {
   '=': 'is',
   '≠': 'is not',
   '<': 'is under',
@@ -87,7 +87,7 @@ const operator_words: Readonly<Record<string, string>> = {
 /** `Status is Settled`: a filter as part of a sentence. */
 export function filterSentence(...given: Parameters<typeof filterText>): string {
   const { label, operator, value } = filterText(...given);
-  return `${label} ${operator_words[operator] ?? operator} ${value}`;
+  return `${label} ${operator_texts[operator] ?? operator} ${value}`;
 }
 
 /** Whole days of the reader's zone read as days, other spans with their times. */

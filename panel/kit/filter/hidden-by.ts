@@ -9,7 +9,7 @@ export interface HiddenBy {
 }
 
 /** Asked for so many filters at most, each a search of one row. */
-export const most_asked = 4;
+export const max_candidates = 4;
 
 /** A search as a query: its key, and how its count is read. */
 export interface CountQuery {
@@ -33,7 +33,7 @@ export function useHiddenBy(
   asks: boolean,
   without: (filter: ActiveFilter) => CountQuery,
 ): HiddenBy[] {
-  const asked = asks ? filters.slice(0, most_asked) : [];
+  const asked = asks ? filters.slice(0, max_candidates) : [];
   const answers = useQueries({
     queries: asked.map((filter) => ({ ...without(filter), meta: { quiet: true }, retry: false })),
   });

@@ -6,7 +6,7 @@ import { type Choice, SelectControl, TextControl } from './controls.tsx';
 import { useField } from './form-context.ts';
 import { PhoneControl } from './phone-control.tsx';
 
-/** Widths in columns of twelve, and what the browser may fill in. */
+/** Column widths (of twelve) and autocomplete values. */
 const parts = {
   first_name: { span: 3, fill: 'given-name' },
   last_name: { span: 3, fill: 'family-name' },
@@ -27,7 +27,7 @@ const parts = {
 
 type AddressPart = AddressField | 'line_1' | 'line_2';
 
-/** Optional for most people, even where other members are required. */
+/** Optional for most payers, even if other members are required. */
 const rarely_given: readonly AddressPart[] = ['company', 'address_line_2', 'line_2'];
 
 const lists: Readonly<Partial<Record<AddressPart, readonly Choice[]>>> = {
@@ -35,7 +35,7 @@ const lists: Readonly<Partial<Record<AddressPart, readonly Choice[]>>> = {
   country: offered_countries.map(({ code, name }) => ({ value: code, label: name })),
 };
 
-/** A code that is stored and not offered stays, so that saving does not lose it. */
+/** A stored code that is no longer offered is kept, so that saving does not lose it. */
 function withStored(offered: readonly Choice[], stored: string): readonly Choice[] {
   const known = stored === '' || offered.some(({ value }) => value === stored);
   return known ? offered : [...offered, { value: stored, label: stored }];

@@ -1,4 +1,4 @@
-// What fields look like: label above, error or hint below, the same whatever is typed.
+// The layout of all fields: label above, error or hint below.
 import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ChangeEvent, InputHTMLAttributes, ReactNode, Ref } from 'react';
@@ -13,7 +13,7 @@ export interface ControlProps {
   error?: string;
   /** Beside the label at the right: `optional`, `MM/YY`. */
   hint?: ReactNode;
-  /** Everything else a field may need, by what it changes. */
+  /** Optional parts of a field, by what they change. */
   extra?: ControlExtra;
 }
 
@@ -35,7 +35,7 @@ export function FieldError({ text }: { text: string }) {
   );
 }
 
-/** What TextInput and its kin take for our label, hint and error. */
+/** The props that TextInput and similar inputs take for label, hint and error. */
 function shared({
   name,
   label,
@@ -52,7 +52,7 @@ function shared({
     ) : (
       label
     ),
-    // The hint is no part of the name, only of the look.
+    // The hint is shown with the label but is not part of the accessible name.
     'aria-label': label,
     error: error ? <FieldError text={error} /> : undefined,
   };
@@ -132,7 +132,7 @@ interface ToggleProps {
   disabled?: boolean;
 }
 
-/** What a box and a switch of the library take. */
+/** The props of the library's checkboxes and switches. */
 function toggled({ note, onChange, ...rest }: ToggleProps) {
   return {
     ...rest,

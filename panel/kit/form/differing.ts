@@ -1,4 +1,5 @@
-// The members that differ between two values: only they are sent, so no other change is undone.
+// The members that differ between two values: only these are sent, so that changes of others are
+// kept.
 
 export function differing<T extends object>(before: T, after: T): Partial<T> {
   const entries = Object.entries(after).filter(

@@ -1,4 +1,4 @@
-// What a form knows of one of its fields, read off the schema that its call takes.
+// What a form knows about one of its fields, read from the schema of its call.
 import type { z } from 'zod';
 import type { FieldMeta } from '../../../contract/field-meta.ts';
 import {

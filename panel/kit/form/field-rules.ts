@@ -1,4 +1,4 @@
-// The rules that values of fields are held against, each with its message (spec 1 §5).
+// Validation rules of fields, each with its message (spec 1 §5).
 import {
   confirmMessage,
   formatMessage,
@@ -19,10 +19,10 @@ interface Named {
   group?: string;
 }
 
-/** What is wrong with a value that was typed; '' where nothing is. */
+/** The first problem of a typed value; '' if it is valid. */
 type Rule = (value: string, field: Named) => string;
 
-/** What the first rule that is broken says; '' where none is. */
+/** The message of the first rule that fails; '' if none does. */
 export function problemOf(value: string, field: Named, rules: readonly Rule[]): string {
   for (const rule of rules) {
     const problem = rule(value, field);
@@ -34,7 +34,7 @@ export function problemOf(value: string, field: Named, rules: readonly Rule[]): 
 export const required: Rule = (value, { label, group }) =>
   value.trim() === '' ? requiredMessage(label, group) : '';
 
-/** That nothing was typed is the business of `required` alone. */
+/** Only `required` checks for empty values. */
 function ruleOf(keeps: (value: string) => boolean, message: (label: string) => string): Rule {
   return (value, { label }) => (value.trim() === '' || keeps(value) ? '' : message(label));
 }
@@ -43,7 +43,7 @@ export function regex(pattern: RegExp): Rule {
   return ruleOf((value) => pattern.test(value), formatMessage);
 }
 
-/** Letters; commas, dashes, slashes, underscores and spaces only where they are let in. */
+/** Letters; commas, dashes, slashes, underscores and spaces only if allowed. */
 export function alpha(...extras: Extra[]): Rule {
   return regex(lettersPattern(extras));
 }
@@ -60,7 +60,7 @@ export const url = ruleOf(
   (label) => formatMessage(/url|website/i.test(label) ? label : `${label} URL`),
 );
 
-/** Exactly so many digits. */
+/** Exactly this many digits. */
 export function digits(count: number): Rule {
   const pattern = new RegExp(`^\\d{${count}}$`);
   return ruleOf(
@@ -89,7 +89,7 @@ export function maxLength(most: number, unit = 'characters'): Rule {
   );
 }
 
-/** How a bound is printed; money is in minor units (spec 1 §5: USD where nothing is said). */
+/** The text of a bound; money is in minor units (spec 1 §5: USD by default). */
 export function asCurrency(currency = 'usd'): (minor: number) => string {
   return (minor) => formatMoney(minor, currency);
 }
@@ -106,7 +106,7 @@ export function maxValue(most: number, show: (bound: number) => string = String)
     (label) => maxValueMessage(label, show(most)),
   );
 }
-/** The bounds themselves are within. */
+/** Both bounds are inclusive. */
 export function between(
   least: number,
   most: number,
@@ -118,7 +118,7 @@ export function between(
   );
 }
 
-/** Repeats another field. */
+/** Must equal another field. */
 export function confirm(other: string): Rule {
   return (value, { label }) => (value === other ? '' : confirmMessage(label));
 }

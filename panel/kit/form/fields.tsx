@@ -1,4 +1,4 @@
-// The fields of a form by their names: label, limits, keyboard and look come from the schema.
+// Form fields by name: label, limits, keyboard and type come from the schema.
 import { Checkbox } from '@mantine/core';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { sentence } from '../../../contract/member-labels.ts';
@@ -22,7 +22,7 @@ import { PhoneControl } from './phone-control.tsx';
 
 interface NamedProps {
   name: string;
-  /** Where the screen calls it otherwise than the schema does. */
+  /** The label on this screen, if it differs from the schema's. */
   label?: string;
   /** Columns of twelve, within a grid. */
   span?: 2 | 3 | 4 | 6 | 12;
@@ -37,7 +37,7 @@ interface LineProps extends NamedProps {
   list?: string;
   /** Inside the field at its end. */
   end?: ReactNode;
-  /** Reads what was typed before the form takes it. */
+  /** Converts the typed text before the form stores it. */
   read?: (typed: string) => string;
 }
 
@@ -47,7 +47,7 @@ function Span({ span, children }: { span: NamedProps['span']; children: ReactNod
 
 type Input = InputHTMLAttributes<HTMLInputElement>;
 
-/** The keyboard that a phone offers, and the browser's own look where it has one. */
+/** The keyboard of phones and the input type of the browser. */
 const typed_inputs: Readonly<Record<NonNullable<FieldInfo['typed_as']>, Input>> = {
   email: { inputMode: 'email' },
   phone: {},
@@ -79,7 +79,7 @@ const controls: Partial<
   Record<NonNullable<FieldInfo['typed_as']>, (props: ControlProps) => ReactNode>
 > = { phone: PhoneControl, long: LongTextControl };
 
-/** A line of text, or whatever the schema says is typed: phone, password, date, a long text. */
+/** A text field, or the control that the schema asks for: phone, password, date, long text. */
 export function TextField(props: LineProps) {
   const { name, label, span, end, read = (typed) => typed } = props;
   const field = useField(name, label);
@@ -109,7 +109,7 @@ interface MoneyProps extends NamedProps {
   hint?: ReactNode;
   currency: string;
   with_code?: boolean;
-  /** What applies while it is empty: `Default: $5,000.00`. */
+  /** Shown while the field is empty: `Default: $5,000.00`. */
   placeholder?: string;
 }
 
@@ -134,12 +134,12 @@ export function MoneyField(props: MoneyProps) {
 }
 
 interface SelectProps extends NamedProps {
-  /** Else the values that the schema knows, in words. */
+  /** By default the values of the schema, with their labels. */
   choices?: readonly Choice[];
   none?: string;
   note?: ReactNode;
   hint?: ReactNode;
-  /** What else follows from a choice. */
+  /** Further changes that follow from a choice. */
   onPut?: (value: string) => void;
 }
 
@@ -161,14 +161,16 @@ export function SelectField({ name, label, span, choices, onPut, ...look }: Sele
   );
 }
 
-/** A time zone by its IANA name; the one in use is offered whatever the browser knows. */
+/**
+ * A time zone by its IANA name; the current one is offered even if the browser does not know it.
+ */
 export function TimezoneField(props: NamedProps & { none?: string }) {
   return <SelectField {...props} choices={timezones(useValue(props.name))} />;
 }
 
 interface ToggleProps extends NamedProps {
   note?: ReactNode;
-  /** What else follows from it. */
+  /** Further changes that follow from a choice. */
   onPut?: (on: boolean) => void;
 }
 
@@ -201,7 +203,7 @@ interface ManyProps {
   name: string;
   label?: string;
   choices: readonly string[];
-  /** What a value reads as; itself where it is left out. */
+  /** The label of a value; the value itself if there is none. */
   words?: (value: string) => string;
   className?: string;
 }

@@ -25,14 +25,14 @@ export interface Field<T> {
   info: FieldInfo;
 }
 
-/** One field of the form around it; a name that the form does not have is a defect. */
+/** One field of the surrounding form; a name that the form does not have is a programming error. */
 export function useField<T = string>(name: string, given?: string): Field<T> {
   const form = useFormAround();
   const { field, fieldState } = useController({ name, control: form.methods.control });
   const info = form.info(name);
   const label = given ?? info.label;
   const { labels } = form;
-  // The first check may come before the effect.
+  // The first validation may run before the effect.
   labels.set(name, label);
   useEffect(() => {
     labels.set(name, label);
@@ -50,13 +50,13 @@ export function useField<T = string>(name: string, given?: string): Field<T> {
   };
 }
 
-/** A value of the form around, to show something by. */
+/** A value of the surrounding form, to show something that depends on it. */
 export function useValue<T = string>(name: string): T {
   const { control } = useFormAround().methods;
   return useWatch({ control, name }) as T;
 }
 
-/** Whether one of these, or a field below it, has an error. */
+/** Whether one of these fields, or a field below them, has an error. */
 export function useHasErrors(names: readonly string[]): boolean {
   const { control } = useFormAround().methods;
   const { errors } = useFormState({ control });

@@ -1,4 +1,4 @@
-// A form as a dialog that does one thing; it keeps what the server refused it with.
+// A form in a dialog with one action; it keeps showing the server's refusal.
 import { type ReactNode, useRef } from 'react';
 import { ActionDialog } from '../dialog/action-dialog.tsx';
 import kit from '../kit.module.css';
@@ -11,9 +11,9 @@ interface FormDialogProps {
   title: string;
   /** Verb first, with object or amount: `Capture $12.00`. */
   action: string;
-  /** The last step of something that cannot be undone. */
+  /** For the last step of an action that cannot be undone. */
   destructive?: boolean;
-  /** Nothing can be sent as it is. */
+  /** The form cannot be sent in its current state. */
   blocked?: boolean;
   onClose: () => void;
   children: ReactNode;

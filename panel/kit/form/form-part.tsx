@@ -1,4 +1,4 @@
-// Parts of a form below their headings: open, or folded until something inside is wrong.
+// Sections of a form with headings: open, or folded until something inside is invalid.
 import type { ReactNode } from 'react';
 import kit from '../kit.module.css';
 import { Hint } from '../page/page-parts.tsx';
@@ -11,7 +11,7 @@ interface FormPartProps {
   note?: ReactNode;
   /** At the right of the heading. */
   aside?: ReactNode;
-  /** Tables take the whole width; fields stay within what the eye can follow. */
+  /** Tables take the full width; fields are limited to a readable width. */
   wide?: boolean;
   children: ReactNode;
 }
@@ -36,10 +36,10 @@ export function FormPart({ title, note, aside, wide = false, children }: FormPar
 interface FormFoldProps {
   title: string;
   peek: string;
-  /** What the names of the fields inside begin with: `primary_contact`. */
+  /** Prefix of the names of the fields inside: `primary_contact`. */
   names: string | readonly string[];
   open_at_start?: boolean;
-  /** Stays open: something inside is looked for. */
+  /** Forced open, because a search matches something inside. */
   forced?: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// A form as a screen: sections in one frame, and a bar that stays and says what saving does.
+// A form as a screen: sections in one frame, and a sticky bar that says what saving does.
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
@@ -28,7 +28,7 @@ interface FormScreenProps {
   note: ReactNode;
   /** Leaves the form of a new record; without it Discard restores the saved values. */
   onLeave?: () => void;
-  /** Beside the title, outside the form: what else is done with the record. */
+  /** Actions beside the title, outside the form. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -100,7 +100,7 @@ export function FormScreen(props: FormScreenProps) {
   );
 }
 
-/** How many fields are wrong, with the Error ID where the server has said so. */
+/** How many fields are invalid, with the Error ID if the server refused them. */
 function Errors({ onPress }: { onPress: () => void }) {
   const { methods, error } = useFormAround();
   const { errors } = useFormState({ control: methods.control });
@@ -114,7 +114,7 @@ function Errors({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** `2 fields to correct`: leads to the first of them. */
+/** `2 fields to correct`: focuses the first of them. */
 function ErrorCounter({ count, onPress }: { count: number; onPress: () => void }) {
   if (count === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// A short form within a page: its fields one below the other, and the button that sends them.
+// A short form within a page: fields in one column and a submit button.
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import basics from '../../style/basics.module.css';
 import kit from '../kit.module.css';

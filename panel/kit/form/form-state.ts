@@ -1,4 +1,4 @@
-// What a form does with its library: rules as resolver, a change, a refusal, what was saved.
+// How a form uses its library: rules as resolver, changes, refusals, saved values.
 
 import type { UseFormReturn } from 'react-hook-form';
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
@@ -9,7 +9,7 @@ import { nameOf, type Problems, valueAt } from './problems.ts';
 
 export type Methods = UseFormReturn<FieldValues>;
 
-/** The rules of a form in the shape that the library takes. */
+/** The rules of a form as a resolver of the library. */
 export function resolverOf<V extends FieldValues>(
   problemsOf: (values: V) => Problems,
 ): Resolver<V> {
@@ -21,17 +21,20 @@ export function resolverOf<V extends FieldValues>(
   };
 }
 
-/** Puts a value in and checks every field that was changed so far: fields may depend on others. */
+/**
+ * Sets a value and validates every field that was changed so far, since fields may depend on
+ * others.
+ */
 export function putValue(methods: Methods, changed: Set<string>, name: string, value: unknown) {
   changed.add(name);
   methods.setValue(name, value, { shouldDirty: true });
-  // What the server refused stays until it is changed itself.
+  // An error from the server stays until its field is changed.
   const refused = (one: string) => methods.getFieldState(one).error?.type === 'server';
   const names = [...changed].filter((one) => one === name || !refused(one));
   return methods.trigger(names);
 }
 
-/** What the server says of each member it refused. */
+/** The server's message for each refused member. */
 export function faultsOf(error: unknown): readonly InvalidMember[] {
   const data = error instanceof ApiError ? error.data : null;
   if (typeof data !== 'object' || data === null || !('invalid' in data)) return [];
@@ -40,7 +43,7 @@ export function faultsOf(error: unknown): readonly InvalidMember[] {
   return invalid.filter((one): one is InvalidMember => typeof one?.field === 'string');
 }
 
-/** Where each refusal belongs; null as soon as one of them has no field that is shown. */
+/** The field of each refused member; null if any of them has no visible field. */
 export function placesOf(
   error: unknown,
   values: unknown,
@@ -60,7 +63,7 @@ export function refuseFields(methods: Methods, places: Problems): void {
   }
 }
 
-/** The sent values become the initial ones; what was typed since counts as changed. */
+/** The sent values become the initial values; later input counts as changed. */
 export function settle(methods: Methods, sent: FieldValues): void {
   const now = structuredClone(methods.getValues());
   methods.reset(sent);
@@ -81,7 +84,7 @@ export function wrongNames(errors: FieldErrors, above = ''): string[] {
   });
 }
 
-/** Nobody would see why nothing is sent. */
+/** Without this nobody would see why nothing is sent. */
 function announceHidden(message: string): void {
   showDialog({ tone: 'error', title: 'Error', text: message });
 }
@@ -101,7 +104,7 @@ interface Try {
   onInvalid?: ((messages: readonly string[]) => void) | undefined;
 }
 
-/** One try at a time; what fails leaves all that was typed where it is. */
+/** One submission at a time; a failed one leaves all input unchanged. */
 export function submitterOf({ methods, labels, focus_wanted, setError }: SubmitterParts) {
   let sending = false;
   const failed = (thrown: unknown) => {
@@ -117,7 +120,7 @@ export function submitterOf({ methods, labels, focus_wanted, setError }: Submitt
     const go = methods.handleSubmit(
       async (values) => {
         before?.();
-        // A copy: what is typed during the call must not change what was checked and sent.
+        // A copy: input during the call must not change what was validated and sent.
         await call(structuredClone(values)).catch(failed);
       },
       (errors) => {

@@ -1,19 +1,21 @@
-// A phone number as forms take it: arranged while it is typed, kept as its digits (spec 1 §5).
+// A phone number field: formatted while it is typed, stored as digits (spec 1 §5).
 import { useState } from 'react';
-import { arrange, most_phone_digits, phoneMask } from '../format/masks.ts';
+import { arrange, max_phone_digits, phoneMask } from '../format/masks.ts';
 import { type ControlProps, TextControl } from './controls.tsx';
 
 /** The form keeps the digits, and a leading `+` for another country's number. */
 const digitsOf = (text: string) => text.replace(/(?!^\+)\D/g, '');
 
-/** Only the mask until the field has the focus: the numbering plans are a separate download. */
+/**
+ * The mask alone until the field has focus, because the numbering plans are a separate download.
+ */
 export function usePhoneText() {
   const [format, setFormat] = useState<typeof phoneMask>(() => phoneMask);
   const load = async () => {
     const { phoneText } = await import('./phone-text.ts').catch(() => ({ phoneText: phoneMask }));
     setFormat(() => phoneText as typeof phoneMask);
   };
-  return { text: (typed: string) => format(typed, most_phone_digits), load };
+  return { text: (typed: string) => format(typed, max_phone_digits), load };
 }
 
 export function PhoneControl({ value, onChange, extra, ...field }: ControlProps) {

@@ -1,4 +1,4 @@
-// Phone numbers of any country as people write them there; loaded once one is typed.
+// Phone numbers in the national format of their country; loaded once one is typed.
 import { AsYouType } from 'libphonenumber-js/min';
 import { phoneMask } from '../format/masks.ts';
 

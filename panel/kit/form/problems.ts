@@ -1,22 +1,22 @@
-// What is wrong with the values of a form, in the words of the specification (spec 1 §5).
+// Validation messages for the values of a form, in the words of the specification (spec 1 §5).
 import type { z } from 'zod';
 import { flatIssues, sizeMessage } from '../../../contract/faults.ts';
 import { formatMessage, requiredMessage } from '../../../contract/field-messages.ts';
 import { fieldInfo } from './field-info.ts';
 
-/** Messages by name of the field; what is in order is absent. */
+/** Messages by field name; valid fields are absent. */
 export type Problems = Readonly<Record<string, string>>;
 
 export interface FormRules<V> {
-  /** Of what is sent. */
+  /** The type of the input that is sent. */
   schema: z.ZodType;
-  /** What is sent of the values. */
+  /** Converts the values to the input that is sent. */
   input: (values: V) => unknown;
-  /** Fields that must be filled in although the call may leave them out. */
+  /** Required fields that are optional in the call. */
   required?: readonly string[];
-  /** What the schema cannot know: two fields that must agree, an amount that is left. */
+  /** Rules beyond the schema: two fields that must agree, an amount that is left. */
   rules?: (values: V) => Problems;
-  /** How the screen calls a field; where it says nothing the schema does. */
+  /** The screen's label of a field; the schema's label is the default. */
   labelOf?: (name: string) => string | undefined;
 }
 

@@ -2,36 +2,36 @@
 import { useEffect, useMemo, useRef } from 'react';
 
 interface Form {
-  /** Nothing would be lost: untouched, being sent, or discarded. */
+  /** Leaving loses nothing: the form is unchanged, being sent, or discarded. */
   released: boolean;
 }
 
 const forms = new Set<Form>();
 
-/** Whether leaving now would lose something. */
-export function holdsChanges(): boolean {
+/** Whether leaving the page now would lose changes. */
+export function hasUnsavedChanges(): boolean {
   return [...forms].some(({ released }) => !released);
 }
 
-/** Leaving is confirmed: the forms that stay mounted until the next page block nothing more. */
-export function giveUpChanges(): void {
+/** Leaving is confirmed: forms that stay mounted until the next page no longer block it. */
+export function discardChanges(): void {
   for (const form of forms) form.released = true;
 }
 
 /** A save was refused: the changes exist only in the form again. */
-export function takeBackSent(): void {
+export function markUnsent(): void {
   for (const form of forms) form.released = false;
 }
 
 export interface Unsaved {
-  /** It is being sent or discarded: the navigation that follows needs no confirmation. */
+  /** The form is being sent or discarded: the navigation that follows needs no confirmation. */
   release: () => void;
-  /** Somebody changed something. */
+  /** The form has changed. */
   touch: () => void;
 }
 
-/** A form with changes until `forget` is called. */
-export function holdChanges(): Unsaved & { forget: () => void } {
+/** Registers a form with changes until `unregister` is called. */
+export function registerUnsaved(): Unsaved & { unregister: () => void } {
   const form: Form = { released: false };
   forms.add(form);
   return {
@@ -41,24 +41,27 @@ export function holdChanges(): Unsaved & { forget: () => void } {
     touch: () => {
       form.released = false;
     },
-    forget: () => void forms.delete(form),
+    unregister: () => void forms.delete(form),
   };
 }
 
 /** Registers this form with the guard while `changed` is true. */
 export function useUnsaved(changed: boolean): Unsaved {
-  const held = useRef<ReturnType<typeof holdChanges>>(null);
+  const registration = useRef<ReturnType<typeof registerUnsaved>>(null);
   useEffect(() => {
     if (!changed) return;
-    const mine = holdChanges();
-    held.current = mine;
+    const mine = registerUnsaved();
+    registration.current = mine;
     return () => {
-      mine.forget();
-      held.current = null;
+      mine.unregister();
+      registration.current = null;
     };
   }, [changed]);
   return useMemo(
-    () => ({ release: () => held.current?.release(), touch: () => held.current?.touch() }),
+    () => ({
+      release: () => registration.current?.release(),
+      touch: () => registration.current?.touch(),
+    }),
     [],
   );
 }

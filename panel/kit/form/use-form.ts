@@ -1,4 +1,4 @@
-// A form over one call of the contract: its values, what is wrong with them, and how they are sent.
+// A form over one call of the contract: its values, their validation, and sending them.
 import { useRef, useState } from 'react';
 import { type FieldValues, useForm as useLibrary, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -14,18 +14,18 @@ import { type FormRules, problemsIn } from './problems.ts';
 
 export interface FormOptions<E extends Endpoint, V extends object>
   extends Pick<FormRules<V>, 'required' | 'rules'> {
-  /** What the fields begin with. A record that changes begins a new form: give it a `key`. */
+  /** The initial values. A form for another record needs a new `key`. */
   initial: V;
-  /** Fields of the screen that the call does not have, or has under another look. */
+  /** Fields of the screen that the call does not have, or has in another form. */
   fields?: Readonly<Record<string, FieldMeta>>;
-  /** Where the call itself takes more than this form may send. */
+  /** A narrower schema, if the call accepts more than this form may send. */
   schema?: z.ZodType;
-  /** What is sent of the values; without it the values themselves. */
+  /** Converts the values to what is sent; by default the values themselves. */
   input?: (values: V, initial: V) => CallGiven<E>['input'];
   params?: CallGiven<E>['params'];
-  /** More or other calls than the one; it may throw what they throw. */
+  /** Replaces the call, to send more or other calls; may throw their errors. */
   send?: (values: V) => Promise<unknown>;
-  /** Lists and records that are read anew afterwards. */
+  /** Lists and records to refetch after saving. */
   stales?: readonly Endpoint[];
   creates_in?: { list: Endpoint & { reply: ListReply }; params?: Record<string, string> };
   /** Called with all messages, for screens that show them elsewhere as well. */
@@ -37,15 +37,15 @@ export interface Form<V = unknown> {
   /** Who may make the call. */
   access: Access;
   methods: Methods;
-  /** Something differs from what the form began with. */
+  /** Some value differs from the initial values. */
   dirty: boolean;
   busy: boolean;
-  /** What the last try failed with. */
+  /** The error of the last submission. */
   error: ApiError | null;
   values(): V;
   put(name: string, value: unknown): void;
   reset(to?: V): void;
-  /** Begins the typing anew with other values, which count as changed. */
+  /** Restarts the form with other values, which count as changed. */
   replace(values: V): void;
   /** Sends the values if they are valid; `before` runs just before the call. */
   submit(before?: () => void): Promise<void>;
@@ -53,11 +53,11 @@ export interface Form<V = unknown> {
   /** Labels of the fields that are on the screen. */
   labels: Map<string, string>;
   required: readonly string[];
-  /** The first field with an error takes the focus once it can. */
+  /** Focuses the first field with an error once it is rendered. */
   focus_wanted: { current: boolean };
 }
 
-/** The call behind the form; a refusal of its fields opens no dialog. */
+/** The call behind the form; field errors open no dialog. */
 function useCall<E extends Endpoint, V extends object>(
   endpoint: E,
   options: FormOptions<E, V>,
@@ -115,7 +115,7 @@ export function useForm<E extends Endpoint, V extends object>(
   const methods = useLibrary<FieldValues>({
     defaultValues: initial as FieldValues,
     resolver: resolverOf<FieldValues>((values) => problemsOf(values as V)),
-    // `put` triggers the checks, of every field that was changed.
+    // `put` triggers validation of every field that was changed.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     shouldFocusError: false,

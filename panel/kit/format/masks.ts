@@ -2,7 +2,7 @@
 
 const masked_digits = 10;
 /** As many as a phone number has anywhere (spec 1 §5). */
-export const most_phone_digits = 15;
+export const max_phone_digits = 15;
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '');
 
@@ -12,7 +12,7 @@ const onlyDigits = (text: string) => text.replace(/\D/g, '');
  */
 export function phoneMask(text: string, most = masked_digits): string {
   // Whoever names the country means a number that the mask may not fit.
-  if (text.trimStart().startsWith('+')) return `+${onlyDigits(text).slice(0, most_phone_digits)}`;
+  if (text.trimStart().startsWith('+')) return `+${onlyDigits(text).slice(0, max_phone_digits)}`;
   const digits = onlyDigits(text).slice(0, most);
   if (digits.length <= 3 || digits.length > masked_digits) return digits;
   const [area, first, last] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];

@@ -8,7 +8,7 @@ import basics from '../../style/basics.module.css';
 import styles from './image-upload.module.css';
 
 const settle_ms = 500;
-const most_zoom = 4;
+const max_zoom = 4;
 
 interface CropperProps {
   /** Address of the image as it is shown. */
@@ -58,7 +58,7 @@ export function ImageCropper({ image, cut, onDone, onClose }: CropperProps) {
           image={image}
           crop={crop}
           zoom={zoom}
-          maxZoom={most_zoom}
+          maxZoom={max_zoom}
           aspect={1}
           disableAutomaticStylesInjection
           cropperProps={{
@@ -76,7 +76,7 @@ export function ImageCropper({ image, cut, onDone, onClose }: CropperProps) {
           <input
             type="range"
             min={1}
-            max={most_zoom}
+            max={max_zoom}
             step={0.1}
             value={zoom}
             onChange={(event) => setZoom(Number(event.currentTarget.value))}

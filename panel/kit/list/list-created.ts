@@ -10,7 +10,7 @@ interface Created {
 }
 
 const shown_for_ms = 600_000;
-const most_rows = 5;
+const max_rows = 5;
 
 /** The newest first; of this tab and this session alone. */
 export const created_rows = makeStore<readonly Created[]>([]);
@@ -27,7 +27,7 @@ export function listKey(path: string, params: unknown = {}): string {
 /** Notes a row as the call that made it answered it. */
 export function rememberCreated(list: string, row: unknown, at = Date.now()): void {
   const fresh = created_rows.get().filter((one) => at - one.at < shown_for_ms);
-  created_rows.set([{ list, row, at }, ...fresh].slice(0, most_rows));
+  created_rows.set([{ list, row, at }, ...fresh].slice(0, max_rows));
 }
 
 /** Rows of this list that were made within the last ten minutes. */

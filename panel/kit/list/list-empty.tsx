@@ -5,7 +5,7 @@ import { currencyOfFilters } from '../filter/search-currency.ts';
 import type { SearchList } from '../filter/search-list.ts';
 import { useDisplay } from '../format/display.ts';
 import styles from './list.module.css';
-import type { NothingYet } from './list-types.ts';
+import type { EmptyState } from './list-types.ts';
 import { formatCount } from './pages.ts';
 
 const wide_days = 90;
@@ -14,7 +14,7 @@ interface ListEmptyProps<Row> {
   search: SearchList<Row>;
   /** The noun in the singular: `transaction`. */
   noun: string;
-  nothing: NothingYet;
+  nothing: EmptyState;
 }
 
 /** `batches` of `batch`. */

@@ -19,7 +19,7 @@ import { NewRows } from './list-new-rows.tsx';
 import { ListOptions } from './list-options.tsx';
 import { ListPhone } from './list-phone.tsx';
 import { ListTable } from './list-table.tsx';
-import type { Column, NothingYet, RowView } from './list-types.ts';
+import type { Column, EmptyState, RowView } from './list-types.ts';
 import { shown_rows } from './neighbors.ts';
 import { newerText } from './newest.ts';
 import { Pager } from './pager.tsx';
@@ -35,7 +35,7 @@ interface ListScreenProps<Row> {
   actions?: ReactNode;
   /** Shown above the table; absent while it is null. */
   totals?: ReactNode;
-  nothing: NothingYet;
+  nothing: EmptyState;
 }
 
 export function ListScreen<Row>(props: ListScreenProps<Row>) {

@@ -70,7 +70,7 @@ export interface RowView<Row> {
 }
 
 /** What is said where nothing has ever been. */
-export interface NothingYet {
+export interface EmptyState {
   title: string;
   text: string;
   /** The first step; else the link to the form named below. */

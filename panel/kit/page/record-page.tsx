@@ -55,7 +55,7 @@ export function RecordSkeleton({
 }
 
 /** J and K go to the records beside this one in the list that it was opened from. */
-function Beside({ noun }: { noun: string }) {
+function NeighborLinks({ noun }: { noun: string }) {
   const navigate = useNavigate();
   const { previous, next } = useNeighbors(useLocation().pathname);
   const go = (side: 'previous' | 'next') => {
@@ -70,8 +70,13 @@ function Beside({ noun }: { noun: string }) {
   if (previous === undefined && next === undefined) return null;
   return (
     <div className={pageStyles.beside} data-part="beside">
-      <BesideLink to={next} label={`Next ${noun.toLowerCase()}`} hint="J" icon={IconChevronDown} />
-      <BesideLink
+      <NeighborLink
+        to={next}
+        label={`Next ${noun.toLowerCase()}`}
+        hint="J"
+        icon={IconChevronDown}
+      />
+      <NeighborLink
         to={previous}
         label={`Previous ${noun.toLowerCase()}`}
         hint="K"
@@ -81,14 +86,14 @@ function Beside({ noun }: { noun: string }) {
   );
 }
 
-interface BesideLinkProps {
+interface NeighborLinkProps {
   to: string | undefined;
   label: string;
   hint: string;
   icon: Icon;
 }
 
-function BesideLink({ to, label, hint, icon: Shown }: BesideLinkProps) {
+function NeighborLink({ to, label, hint, icon: Shown }: NeighborLinkProps) {
   if (to === undefined) return null;
   return (
     <Link to={to} replace className={basics.iconButton} aria-label={label} title={label}>
@@ -112,7 +117,7 @@ export function RecordPage({ noun, of, skeleton, children, ...crumbs }: RecordPa
     <Page>
       <div className={pageStyles.recordHead}>
         <RecordCrumbs {...crumbs} />
-        <Beside noun={noun} />
+        <NeighborLinks noun={noun} />
       </div>
       {children || (of.error ? <NotShown noun={noun} of={of} list={crumbs.list} /> : skeleton)}
     </Page>

@@ -229,7 +229,7 @@ export function Certificates() {
           }
           onClose={() => setRenewed(null)}
         >
-          <p>The certificate in use stays in use until you upload the new one.</p>
+          <p>The current certificate stays active until you upload the new one.</p>
         </ConfirmDialog>
       )}
     </Page>

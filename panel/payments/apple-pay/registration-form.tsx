@@ -69,12 +69,12 @@ function Names({ is_new }: { is_new: boolean }) {
 
 const other_ways: Readonly<Record<RegistrationType, { says: string; link: string }>> = {
   signing_request: {
-    says: 'Penstock makes the private keys. You upload its signing requests to Apple.',
+    says: 'The gateway creates the private keys. You upload its signing requests to Apple.',
     link: 'Use your own certificates and keys instead',
   },
   own_keys: {
-    says: 'You bring your own Apple certificates and their private keys.',
-    link: 'Let Penstock make the keys instead',
+    says: 'Upload your own Apple certificates with their private keys.',
+    link: 'Let the gateway create the keys instead',
   },
 };
 
@@ -120,7 +120,7 @@ function New({ type }: { type: RegistrationType }) {
           </Hint>
         </div>
       </FormPart>
-      {own && <KeyParts note="Keys are never shown again after you save." />}
+      {own && <KeyParts note="Keys are not shown again after you save." />}
     </FormScreen>
   );
 }
@@ -180,7 +180,7 @@ function Edit({ one }: { one: ApplePayRecord }) {
       >
         <TextField name="domain_file" />
       </FormPart>
-      {one.type === 'own_keys' && <KeyParts note="Leave a field empty to keep what is stored." />}
+      {one.type === 'own_keys' && <KeyParts note="Leave a field empty to keep its stored value." />}
     </FormScreen>
   );
 }

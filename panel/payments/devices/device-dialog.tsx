@@ -12,17 +12,17 @@ const words = {
   enable: {
     title: 'Enable',
     done: 'Card reader enabled',
-    text: 'Cards can be read with it again.',
+    text: 'It can read cards again.',
   },
   disable: {
     title: 'Disable',
     done: 'Card reader disabled',
-    text: 'Payments with cards that it reads are refused.',
+    text: 'Payments with this card reader are refused.',
   },
   remove: {
     title: 'Remove',
     done: 'Card reader removed',
-    text: 'The card reader leaves the list. Its past payments stay.',
+    text: 'It is removed from the list. Its past payments are kept.',
   },
 } as const;
 

@@ -8,7 +8,7 @@ export const not_supported =
 
 /** Whether Apple Pay is there is asked this often, and so many times at most (spec 2 §2). */
 export const recheck_ms = 100;
-export const most_checks = 50;
+export const max_checks = 50;
 
 /** Asks until Apple Pay is there; the result stops the asking. */
 export function watchAvailability(isThere: () => boolean, found: () => void): () => void {
@@ -16,7 +16,7 @@ export function watchAvailability(isThere: () => boolean, found: () => void): ()
   const check = () => {
     checks += 1;
     const is_there = isThere();
-    if (is_there || checks >= most_checks) clearInterval(timer);
+    if (is_there || checks >= max_checks) clearInterval(timer);
     if (is_there) found();
   };
   const timer = setInterval(check, recheck_ms);

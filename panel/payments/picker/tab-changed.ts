@@ -5,7 +5,11 @@ import type { PickerTab } from './tabs.ts';
 export const tab_changed = 'tabChanged';
 
 /** Once for each change; the tab that is shown already says nothing. */
-export function tellTabChanged(at: EventTarget | null, before: PickerTab, type: PickerTab): void {
+export function announceTabChange(
+  at: EventTarget | null,
+  before: PickerTab,
+  type: PickerTab,
+): void {
   if (before === type) return;
   at?.dispatchEvent(new CustomEvent(tab_changed, { detail: type, bubbles: true }));
 }

@@ -36,16 +36,16 @@ function rewrite(input: HTMLInputElement, text: string): void {
 }
 
 /** Small letters in the place of capitals, the caret where it was. */
-export function lowered(input: HTMLInputElement): void {
+export function lowercased(input: HTMLInputElement): void {
   rewrite(input, input.value.toLowerCase());
 }
 
-export function uppered(input: HTMLInputElement): void {
+export function uppercased(input: HTMLInputElement): void {
   rewrite(input, input.value.toUpperCase());
 }
 
 /** What of a number may be remembered: never the number itself. */
-export interface SeenNumber {
+export interface CardNumberFacts {
   brand: CardType;
   /** Enough to know the issuer by. */
   first_digits: string;
@@ -53,7 +53,7 @@ export interface SeenNumber {
   last_four: string;
 }
 
-export function seenOf(number: string): SeenNumber {
+export function cardNumberFacts(number: string): CardNumberFacts {
   const brand = brandOf(cardDigits(number));
   return { brand, first_digits: firstDigits(number), last_four: lastFour(number) };
 }

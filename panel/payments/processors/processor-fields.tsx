@@ -21,7 +21,7 @@ import { currencyOf, max_labels } from './draft.ts';
 import { default_rails, railText } from './labels.ts';
 import styles from './processors.module.css';
 
-const tag_words: Readonly<Record<string, string>> = {
+const tag_texts: Readonly<Record<string, string>> = {
   '': 'Every payment',
   surchargefallback: 'Cards without surcharge',
   itfallback: 'International cards',
@@ -42,7 +42,7 @@ export function NamePart() {
           name="tag"
           label="Accepts"
           span={6}
-          choices={processor_tags.map((tag) => ({ value: tag, label: tag_words[tag] ?? tag }))}
+          choices={processor_tags.map((tag) => ({ value: tag, label: tag_texts[tag] ?? tag }))}
         />
         <TextField name="description" span={12} />
       </div>

@@ -3,7 +3,7 @@
 import { IconPlayerPause, IconPlayerPlay, IconPlugOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
-import { helperName } from '../../brand.ts';
+import { supportName } from '../../brand.ts';
 import { useSearch } from '../../hooks.ts';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { momentColumn } from '../../kit/list/columns.tsx';
@@ -88,7 +88,7 @@ export function ProcessorList(place: Place) {
         nothing={{
           title: 'No processors yet',
           text: own
-            ? `Payments go through processors. ${helperName('merchant')} sets them up.`
+            ? `Processors handle your payments. ${supportName('merchant')} sets them up.`
             : 'Without a processor, the merchant cannot take payments.',
           create: place.may_manage && `${processorsPath(place)}/create`,
         }}

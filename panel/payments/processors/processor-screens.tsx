@@ -19,7 +19,7 @@ import { toast } from '../../notices.ts';
 import { changeOf, draftOf, inputOf, type ProcessorDraft, processorRules } from './draft.ts';
 import { type Place, processorPath } from './paths.ts';
 import { ProcessorForm } from './processor-form.tsx';
-import { ProcessorStanding } from './processor-standing.tsx';
+import { ProcessorStatusPart } from './processor-status-part.tsx';
 import styles from './processors.module.css';
 import { processor_stales } from './status-dialog.tsx';
 
@@ -107,7 +107,7 @@ function Edit({ place, processor }: { place: Place; processor: ProcessorRecord }
       action="Save processor"
       set={set}
       merchant_id={place.merchant_id}
-      head={<ProcessorStanding place={place} processor={processor} />}
+      head={<ProcessorStatusPart place={place} processor={processor} />}
     />
   );
 }
@@ -125,7 +125,7 @@ export function OneProcessor(place: Place) {
     <Page>
       <PageTitle title={data.name} />
       <div className={kit.section} data-part="section">
-        <ProcessorStanding place={place} processor={data} />
+        <ProcessorStatusPart place={place} processor={data} />
       </div>
     </Page>
   );

@@ -45,7 +45,7 @@ function Lines({ rows, strong }: { rows: readonly ReceiptLine[]; strong?: boolea
   );
 }
 
-function howTaken(t: TransactionRecord): string {
+function methodText(t: TransactionRecord): string {
   const entry = entryOf(t.response_body);
   const words = [type_labels[t.type], entry || midSentence(methodLabel(t.payment_type))];
   return words.join(', ');
@@ -58,7 +58,7 @@ export function Receipt({ transaction: t, merchant, copy }: ReceiptProps) {
   const { signature_required } = merchant.default_values.virtual_terminal;
   const facts: ReceiptLine[] = [
     ['Date', receiptMoment(t.created_at, merchant.timezone)],
-    ['Type', howTaken(t)],
+    ['Type', methodText(t)],
     account ?? ['', ''],
     ['Auth code', auth_code],
     ...chipLines(t),

@@ -38,7 +38,7 @@ export const state_badges: Readonly<Record<BatchRecord['state'], BadgeContent>> 
 
 const day_ms = 86_400_000;
 /** No payment waits longer for its settlement. */
-const most_days = 180;
+const max_days = 180;
 
 /**
  * The transactions that settled in a batch. A search without days looks four months back, and a
@@ -50,7 +50,7 @@ export function transactionsIn(
 ): string {
   const until = new Date(batch_date);
   const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-  const since = new Date(until.getTime() - most_days * day_ms);
+  const since = new Date(until.getTime() - max_days * day_ms);
   const days = `between:${dayOf(since)}..${dayOf(until)}`;
   return `${list_paths[area]}?settlement_batch_id=is:${id}&created_at=${days}`;
 }

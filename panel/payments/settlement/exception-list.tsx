@@ -19,14 +19,14 @@ import { pendingAt } from './batches.ts';
 
 type Row = SettlementException;
 
-const kind_words: Readonly<Record<Row['kind'], string>> = {
+const kind_texts: Readonly<Record<Row['kind'], string>> = {
   returned: 'Return',
   late_return: 'Late return',
   batch: 'Batch',
 };
 
 /** `Return R01` or `Batch`. */
-const whatIs = ({ kind, return_code }: Row) => `${kind_words[kind]} ${return_code}`.trim();
+const whatIs = ({ kind, return_code }: Row) => `${kind_texts[kind]} ${return_code}`.trim();
 
 const columns: readonly Column<Row>[] = [
   { key: 'merchant', label: 'Merchant', name: true, cell: (one) => one.merchant_name },

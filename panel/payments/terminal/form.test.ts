@@ -5,7 +5,7 @@ import {
   default_values,
 } from '../../../contract/accounts/documents/default-values.ts';
 import { required_keys, requireds } from '../../../contract/accounts/documents/requireds.ts';
-import { most_phone_digits, phoneMask } from '../../kit/format/masks.ts';
+import { max_phone_digits, phoneMask } from '../../kit/format/masks.ts';
 import { groupedCard, limitedCvc, slashedExpiration } from '../picker/typing.ts';
 import { requiredKey } from './fields/field.tsx';
 import { startingForm } from './form.ts';
@@ -208,7 +208,7 @@ describe('typing', () => {
   });
 
   it('masks a phone number as it is typed or pasted, and leaves one of a country alone', () => {
-    const masked = (text: string) => phoneMask(text, most_phone_digits);
+    const masked = (text: string) => phoneMask(text, max_phone_digits);
     expect(masked('503-555-0123')).toBe('(503) 555-0123');
     expect(masked('(503) 555-')).toBe('(503) 555');
     expect(masked('+49 30 123456')).toBe('+4930123456');

@@ -1,7 +1,7 @@
 // Labels of the terminal's fields, where they are not just the fields' names.
 import { fieldLabel } from '../../../contract/fields.ts';
 
-export const seen_labels: Readonly<Record<string, string>> = {
+export const terminal_labels: Readonly<Record<string, string>> = {
   'customer.id': 'Customer',
   'customer.payment_method': 'Payment option',
   'plaid.ref_id': 'Bank account',
@@ -32,7 +32,7 @@ export const seen_labels: Readonly<Record<string, string>> = {
 
 /** How messages name a field: by its label, every word with a capital. */
 export function messageLabel(name: string): string {
-  const seen = seen_labels[name];
+  const seen = terminal_labels[name];
   return seen === undefined
     ? fieldLabel(name)
     : seen.replace(/(^|\s)\p{L}/gu, (one) => one.toUpperCase());

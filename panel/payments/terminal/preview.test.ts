@@ -78,14 +78,14 @@ describe('the amount preview', () => {
     const card = { funding: 'credit', brand: 'visa' } as const;
     const found = previewOf({ ...priced, state: 'OK' }, { ...surcharging, card });
     expect(found?.lines).toContainEqual({ label: 'Surcharge', amount: 542 });
-    expect(found?.notes[0]?.text).toMatch(/The cap is 2\.000%\. OK: At most 2 %/);
+    expect(found?.notes[0]?.text).toMatch(/The cap is 2\.000%\. OK: Up to 2%/);
   });
 
   it('takes no surcharge of a debit card, and says why', () => {
     const card = { funding: 'debit', brand: 'visa' } as const;
     const found = previewOf(priced, { ...surcharging, card });
     expect(found?.price.surcharge).toBe(0);
-    const text = 'Only credit cards may be surcharged.';
+    const text = 'Only credit cards can be surcharged.';
     expect(found?.notes).toEqual([{ tone: 'info', text }]);
   });
 

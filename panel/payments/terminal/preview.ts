@@ -169,7 +169,7 @@ function goodsLabel(of: Price, form: PricedForm): string {
 }
 
 /** `, 2.500% of $270.94`: how a fee was found; '' where a ceiling or a flat fee was taken. */
-function feeWords(of: Price, input: PriceInput): string {
+function feeText(of: Price, input: PriceInput): string {
   const rate = input.service_fee ?? input.rate;
   if (rate?.type !== 'percentage' || of.surcharge_reason !== '') return '';
   return `, ${formatPercent(rate.value)} of ${formatMoney(of.base_amount, input.currency)}`;
@@ -181,7 +181,7 @@ function linesOf(of: Price, form: PricedForm, input: PriceInput): MoneyLine[] {
   const taxable = taxedPart(of.line_items, subtract(of.subtotal, included.discount_amount));
   const of_what =
     rate > 0 ? `, ${formatPercent(rate)} of ${formatMoney(taxable, input.currency)}` : '';
-  const fee = feeWords(of, input);
+  const fee = feeText(of, input);
   const own = sum((input.discount_amount ?? []).map(({ value }) => value));
   const all: MoneyLine[] = [
     { label: 'Discount', amount: -own },

@@ -17,7 +17,7 @@ import { CustomFields } from './fields/custom-fields.tsx';
 import { useAnyRequired, useIsShown } from './fields/field.tsx';
 import { Option, OptionFields, option_names } from './fields/option-fields.tsx';
 import { statesCustomers, type TerminalForm, takesLevels } from './form.ts';
-import { seen_labels } from './labels.ts';
+import { terminal_labels } from './labels.ts';
 import { LineItems } from './lines/line-items.tsx';
 import {
   ChargeButton,
@@ -267,7 +267,7 @@ export function Price({ terminal }: { terminal: TerminalState }) {
   const { type, preview, notes, currency, busy, element, payment_type } = terminal;
   const waits_for = busy ? waitedFor(terminal) : '';
   const named = Object.fromEntries(terminal.fields.map(({ id, name }) => [id, name]));
-  const problems = openProblems(useErrors(), { ...seen_labels, ...named });
+  const problems = openProblems(useErrors(), { ...terminal_labels, ...named });
   const jump = (name: string) => {
     element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   };

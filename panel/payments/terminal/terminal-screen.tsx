@@ -29,7 +29,7 @@ import {
 } from './form.ts';
 import { methodsOf, paidByOf, type TerminalProcessor, tabFacts } from './methods.ts';
 import { lastPayment, storeLastPayment } from './result/last-payment.ts';
-import type { Taken } from './result/send.ts';
+import type { ChargeResult } from './result/send.ts';
 import { Terminal } from './terminal.tsx';
 import { typeChoices } from './type-choices.ts';
 
@@ -107,7 +107,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
     number: 0,
     start: { ...empty(), customer: { ...emptyModel('customer'), id: customer_id } },
   }));
-  const [taken, setTaken] = useState<{ payment: Taken; again: TerminalForm } | null>(null);
+  const [taken, setTaken] = useState<{ payment: ChargeResult; again: TerminalForm } | null>(null);
   // There before any payment is: what was taken has to be shown, whatever becomes of the line.
   useEffect(() => void result().catch(() => undefined), []);
   const last = lastPayment();
@@ -117,7 +117,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
     const { id } = start.customer;
     if (start.method !== method || id !== customer_id) show(start.method, id);
   };
-  const take = (payment: Taken, again: TerminalForm) => {
+  const take = (payment: ChargeResult, again: TerminalForm) => {
     storeLastPayment(withoutSaving(again));
     setTaken({ payment, again });
   };
@@ -149,7 +149,7 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
           focus_at_start={round.number > 0}
           onRepeat={last && (() => next(last))}
           onTabChanged={show}
-          onTaken={take}
+          onCharged={take}
         />
       )}
     </>

@@ -6,7 +6,7 @@ import { type Unsaved, useUnsaved } from '../../kit/form/unsaved.ts';
 import { useKeys } from '../../kit/keys/keys.ts';
 import kit from '../../kit/kit.module.css';
 import { Page } from '../../kit/page/page-parts.tsx';
-import { askBeforeLosing } from '../../notices.ts';
+import { confirmDiscard } from '../../notices.ts';
 import { PickerTabs } from '../picker/picker-tabs.tsx';
 import { connection } from '../readers/connected.ts';
 import type { QuickEntry } from './card-entry/quick-entry.ts';
@@ -166,7 +166,7 @@ export function Terminal(props: TerminalProps) {
       onRepeat?.();
     };
     const text = 'Repeating the last payment clears what you entered.';
-    if (isDirty) askBeforeLosing(text, 'Repeat last', take);
+    if (isDirty) confirmDiscard(text, 'Repeat last', take);
     else take();
   };
   return (

@@ -12,8 +12,8 @@ import { environmentBanner } from '../../environment.ts';
 import { resolverOf } from '../../kit/form/form-state.ts';
 import { focusFirstError } from '../../kit/form/use-first-error.ts';
 import { formatDate } from '../../kit/format/moments.ts';
-import { tellTabChanged } from '../picker/tab-changed.ts';
-import type { SeenNumber } from '../picker/typing.ts';
+import { announceTabChange } from '../picker/tab-changed.ts';
+import type { CardNumberFacts } from '../picker/typing.ts';
 import type { QuickEntry } from './card-entry/quick-entry.ts';
 import { useCard } from './card-entry/use-card.ts';
 import { useFunding } from './card-entry/use-funding.ts';
@@ -32,7 +32,7 @@ import { paidByOf, processorsFor, type TerminalProcessor } from './methods.ts';
 import { settlesNote } from './notes/notes.ts';
 import { useEarlierPayment } from './notes/use-earlier-payment.ts';
 import { previewOf } from './preview.ts';
-import { type OnTaken, useTaking } from './result/use-taking.ts';
+import { type OnCharged, useCharge } from './result/use-charge.ts';
 
 export interface TerminalFacts {
   merchant: MerchantRecord;
@@ -41,7 +41,7 @@ export interface TerminalFacts {
   /** Whether this user may save payers. */
   saves: boolean;
   start: TerminalForm;
-  onTaken: OnTaken;
+  onCharged: OnCharged;
 }
 
 /** The merchant's day: rules of surcharges begin and end on it, as the server has it. */
@@ -82,7 +82,7 @@ const priced_fields = [
 ] as const;
 type Watched = Pick<TerminalForm, (typeof priced_fields)[number]>;
 
-const no_card: SeenNumber = { brand: 'unknown', first_digits: '', last_four: '' };
+const no_card: CardNumberFacts = { brand: 'unknown', first_digits: '', last_four: '' };
 
 type Customer = ReturnType<typeof useCustomer>;
 
@@ -90,7 +90,7 @@ type Customer = ReturnType<typeof useCustomer>;
 function usePreview(
   control: Control<TerminalForm>,
   facts: TerminalFacts,
-  typed_card: SeenNumber,
+  typed_card: CardNumberFacts,
   customer: Customer,
 ) {
   const { merchant, processors } = facts;
@@ -164,7 +164,7 @@ function tooMuchOff(form: Form): void {
 function useSending(form: Form, facts: TerminalFacts, card: Card, now: Now) {
   const latest = useRef(now);
   latest.current = now;
-  const { busy, take } = useTaking(form, facts.onTaken);
+  const { busy, take } = useCharge(form, facts.onCharged);
   const send = async (values: TerminalForm) => {
     // A quick entry is sent before its price was painted, and a card may still be looked up.
     for (let tries = 0; tries < lookup_tries; tries += 1) {
@@ -217,7 +217,7 @@ export function useTerminal(facts: TerminalFacts) {
     form.setValue('processor_id', '');
     form.setValue('type', type);
     form.setValue('method', method);
-    tellTabChanged(element.current, before, method);
+    announceTabChange(element.current, before, method);
   };
   const submit = form.handleSubmit(send, focusFirst);
   /** A quick entry fills only what it states, and is checked at once. */

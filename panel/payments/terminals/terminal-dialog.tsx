@@ -20,7 +20,7 @@ const consequences: Readonly<Record<TerminalChange['action'], readonly string[]>
   ],
   remove: [
     'It can no longer take payments, and it is removed from all lists.',
-    'Its past payments stay. Open ones must be settled or voided first.',
+    'Its past payments are kept. Settle or void open payments first.',
   ],
 };
 

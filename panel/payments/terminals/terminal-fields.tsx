@@ -17,7 +17,7 @@ interface PartProps {
 export function DevicePart({ set }: { set: readonly string[] }) {
   const shown = (name: string) => (set.includes(name) ? { placeholder: '••••••••' } : {});
   return (
-    <FormPart title="Terminal" note="Keys are never shown again after you save.">
+    <FormPart title="Terminal" note="Keys are not shown again after you save.">
       <FormGrid>
         <TextField name="description" span={6} hint="name shown to clerks" />
         <TextField name="tpn" label="TPN" span={6} />

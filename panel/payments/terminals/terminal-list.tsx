@@ -3,7 +3,7 @@
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type TerminalRecord, terminals } from '../../../contract/payments/terminals.ts';
-import { helperName } from '../../brand.ts';
+import { supportName } from '../../brand.ts';
 import { useSearch } from '../../hooks.ts';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { momentColumn } from '../../kit/list/columns.tsx';
@@ -74,7 +74,7 @@ export function TerminalList(place: Place) {
           title: 'No terminals yet',
           text: place.sets_up
             ? 'Set up a terminal to take cards at the counter.'
-            : `Terminals take cards at the counter. ${helperName('merchant')} sets them up.`,
+            : `Terminals take cards at the counter. ${supportName('merchant')} sets them up.`,
           create: place.sets_up && newTerminalPath(place),
         }}
       />

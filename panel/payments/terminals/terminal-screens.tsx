@@ -15,7 +15,7 @@ import { terminalName } from './labels.ts';
 import { type Place, terminalPath } from './paths.ts';
 import { terminal_stales } from './terminal-dialog.tsx';
 import { DevicePart, FeePart, NamePart, PayingPart, SettlementPart } from './terminal-fields.tsx';
-import { TerminalStanding } from './terminal-standing.tsx';
+import { TerminalStatusPart } from './terminal-status-part.tsx';
 
 export function NewTerminal(place: Place) {
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ function Edit({ place, terminal }: { place: Place; terminal: TerminalRecord }) {
       action="Save terminal"
       note={`${title} has unsaved changes.`}
     >
-      <TerminalStanding {...{ place, terminal }} />
+      <TerminalStatusPart {...{ place, terminal }} />
       {sets_up ? <DevicePart set={set} /> : <NamePart />}
       <PayingPart sets_up={sets_up} />
       <SettlementPart sets_up={sets_up} />
@@ -91,7 +91,7 @@ export function OneTerminal(place: Place) {
     <Page>
       <PageTitle title={terminalName(data)} />
       <div className={kit.section} data-part="section">
-        <TerminalStanding place={place} terminal={data} />
+        <TerminalStatusPart place={place} terminal={data} />
       </div>
     </Page>
   );

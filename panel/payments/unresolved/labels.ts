@@ -16,14 +16,14 @@ export function operationLabel(operation: string): string {
   return sentenceCase(operationName(operation));
 }
 
-const outcome_words: Readonly<Record<string, string>> = {
+const outcome_texts: Readonly<Record<string, string>> = {
   partial: 'Partially approved',
   error: 'Not processed',
 };
 
 /** How an attempt ended, in a word. */
 export function outcomeLabel(outcome: string): string {
-  return outcome_words[outcome] ?? sentenceCase(outcome);
+  return outcome_texts[outcome] ?? sentenceCase(outcome);
 }
 
 type Shown = Pick<UnresolvedRecord, 'state' | 'stage' | 'outcome' | 'proposal'>;

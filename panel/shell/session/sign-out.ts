@@ -1,8 +1,8 @@
 // Ends the session in the browser and on the server; in the browser in any case.
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { call } from '../../api.ts';
-import { holdsChanges } from '../../kit/form/unsaved.ts';
-import { askBeforeLosing } from '../../notices.ts';
+import { hasUnsavedChanges } from '../../kit/form/unsaved.ts';
+import { confirmDiscard } from '../../notices.ts';
 import { endSession } from '../../session/session.ts';
 
 /** The panel signs out even if the server does not answer within this time. */
@@ -18,10 +18,10 @@ export async function signOut(idle = false): Promise<void> {
 
 /** Logout by a person: with unsaved changes a confirmation is shown first. */
 export function leave(): void {
-  if (!holdsChanges()) {
+  if (!hasUnsavedChanges()) {
     void signOut();
     return;
   }
   const text = 'If you log out, your changes on this page will be lost.';
-  askBeforeLosing(text, 'Log out', () => void signOut());
+  confirmDiscard(text, 'Log out', () => void signOut());
 }

@@ -9,7 +9,7 @@ import { query_client } from '../query-client.ts';
 import styles from './session.module.css';
 
 const Missing = lazy(async () => ({
-  default: (await import('./missing-things.tsx')).MissingThings,
+  default: (await import('./missing-access.tsx')).MissingAccess,
 }));
 
 export function ViewingBanner({ view }: { view: Viewing }) {

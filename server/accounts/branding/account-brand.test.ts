@@ -6,8 +6,8 @@ import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { brandName } from '../../identity/brand-name.ts';
 import { newSecret } from '../../identity/factors/totp.ts';
-import { recoveryLetterJobs } from '../../identity/sign-in/recovery.ts';
-import * as letters from '../../identity/users/letters.ts';
+import { recoveryEmailJobs } from '../../identity/sign-in/recovery.ts';
+import * as letters from '../../identity/users/user-emails.ts';
 import type { UserRow } from '../../identity/users/users.ts';
 import { sendDue } from '../../messages/mail.ts';
 import { openAccounts } from '../../testing/accounts-world.ts';
@@ -18,7 +18,7 @@ const domain = 'pay.acme.example';
 
 const world = openWorld({
   lab: false,
-  jobs: recoveryLetterJobs,
+  jobs: recoveryEmailJobs,
   config: { public_url: home },
 });
 const accounts = openAccounts(world);

@@ -23,14 +23,14 @@ interface Known {
 const remembered_ms = 1_000;
 const max_entries = 5_000;
 
-interface Remembered {
+interface CachedFields {
   known: Known;
   until_ms: number;
   version: number;
 }
 
 /** The fields of merchants that this process has lately read, by merchant. */
-export type PaymentFieldCache = Map<string, Remembered>;
+export type PaymentFieldCache = Map<string, CachedFields>;
 
 /** For whoever changes a merchant's fields in this process. */
 export function invalidateFields(context: Context, merchant_id: string): void {

@@ -77,5 +77,5 @@ export async function checkDelegation(
     permissions_changed.find((name) => delegated.permissions[name] !== true) ??
     flags_changed.find((name) => delegated.flags[name] !== true);
   if (barred === undefined) return;
-  refuse('forbidden', `forbidden: you cannot grant ${barred}; ask the platform`);
+  refuse('forbidden', `forbidden: you cannot grant ${barred}; contact support`);
 }

@@ -83,7 +83,7 @@ interface Change {
 }
 
 /** So far back a user's own settings are followed; older ones are shown without their setter. */
-const most_changes = 200;
+const max_changes = 200;
 
 /**
  * Who gave members of a user their values, by the audit rows of the user, the newest first. The
@@ -99,7 +99,7 @@ export async function userAuthors(
     from audit_log where merchant_id = ${of_account} and noun_id in (${id}, ${of_account})
       and (noun = 'user' and verb in ('create', 'update')
         or noun = 'merchant' and verb = 'create' and after -> 'user' ->> 'id' = ${id})
-    order by id desc limit ${most_changes}`.execute(connect(asSystem(context)));
+    order by id desc limit ${max_changes}`.execute(connect(asSystem(context)));
   const { account_type, account_id } = context.actor;
   return (pick) => {
     const value = (of: unknown) => JSON.stringify(pick((of ?? {}) as Members));

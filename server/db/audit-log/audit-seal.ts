@@ -6,7 +6,7 @@ import { timePrefix } from '../../ids.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from '../database.ts';
 
 /** Rows one commit seals: their hashes hold the event loop for some milliseconds. */
-const most_rows = 500;
+const max_rows = 500;
 /** How far back a quick look goes; no transaction lives that long, so nothing hides behind it. */
 const quick_look_ms = 3_600_000;
 
@@ -72,7 +72,7 @@ async function unsealed(tx: Tx, merchant_id: string, from_id: string): Promise<U
     select d.id, d.digest from audit_log_digest d
     where d.merchant_id = ${merchant_id} and d.id >= ${from_id} and not exists (
       select from audit_seal s where s.merchant_id = d.merchant_id and s.audit_id = d.id)
-    order by d.id limit ${most_rows}`.execute(tx);
+    order by d.id limit ${max_rows}`.execute(tx);
   return rows;
 }
 
@@ -116,7 +116,7 @@ async function sealOwner(context: Context, merchant_id: string, from_id: string)
       throw error;
     }
     sealed += rows.length;
-    if (rows.length < most_rows) return sealed;
+    if (rows.length < max_rows) return sealed;
     from = (rows.at(-1) as Unsealed).id;
   }
 }

@@ -1,8 +1,8 @@
-// Tells "the database is away or has no room" from a defect: the first is answered 503 and retried.
+// Tells an unavailable database from a defect: the former is answered with 503 and retried.
 
 /** Connection lost; no disk, memory or connections (PostgreSQL, appendix A). */
-const away_classes = ['08', '53'];
-const away_codes = new Set([
+const unavailable_classes = ['08', '53'];
+const unavailable_codes = new Set([
   '57P01',
   '57P02',
   '57P03',
@@ -18,8 +18,8 @@ const away_codes = new Set([
   'ENETUNREACH',
 ]);
 
-/** What the client says in words alone. */
-const away_words = [
+/** Messages of the client for errors without a code. */
+const unavailable_texts = [
   'Connection terminated',
   'Connection ended',
   'timeout exceeded when trying to connect',
@@ -30,7 +30,7 @@ const away_words = [
   'cannot set transaction read-write mode during recovery',
 ];
 
-/** Errors with which the database answered that it did nothing: no resources, or read-only. */
+/** Errors after which the database certainly did nothing: no resources, or read-only. */
 const answered_codes = new Set(['58030', '25006', '0A000']);
 
 /** Whether the database was not reached, or its answer was lost, so that its effect is unknown. */
@@ -40,11 +40,11 @@ export function isConnectionLost(error: unknown): boolean {
   return isDatabaseUnavailable(error) && !answered;
 }
 
-/** Whether an error of a statement or a connection means: later it may work, as it is. */
+/** Whether the same call may succeed later without any change. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (away_codes.has(code)) return true;
-  if (code.length === 5 && away_classes.includes(code.slice(0, 2))) return true;
-  return away_words.some((words) => error.message.startsWith(words));
+  if (unavailable_codes.has(code)) return true;
+  if (code.length === 5 && unavailable_classes.includes(code.slice(0, 2))) return true;
+  return unavailable_texts.some((words) => error.message.startsWith(words));
 }

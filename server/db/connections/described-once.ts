@@ -1,7 +1,7 @@
-// Statements whose rows a connection has described to us once: later answers are bare rows.
+// Statements whose columns a connection has described once: later answers contain only rows.
 import pg from 'pg';
 
-/** How rows of a statement are read: the part of `pg`'s Result that a description makes. */
+/** How the rows of a statement are read: the part of `pg`'s Result that a description creates. */
 interface Shape {
   fields: readonly unknown[];
   _parsers: readonly unknown[] | undefined;
@@ -28,7 +28,7 @@ interface Knowledge {
   /** The connection without `describe`. */
   mute: object;
 }
-/** By the connection of `pg`: what was prepared on it is gone when it is. */
+/** By `pg` connection: what was prepared on it is gone when the connection is. */
 const known = new WeakMap<object, Knowledge>();
 
 function knowledgeOf(connection: object): Knowledge {
@@ -40,7 +40,7 @@ function knowledgeOf(connection: object): Knowledge {
   return made;
 }
 
-/** For a connection that dropped its prepared statements: their rows may have other columns now. */
+/** For a connection that dropped its prepared statements, whose rows may have other columns now. */
 export function discardRowDescriptions(connection: object): void {
   known.delete(connection);
 }
@@ -88,7 +88,7 @@ export async function queryNamed(client: pg.ClientBase, named: Named): Promise<p
       client.query(new NamedQuery(named, callback));
     });
   } catch (error) {
-    // The trace leads to who asked, not to the socket the answer came from.
+    // The stack trace points to the caller, not to the socket of the answer.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

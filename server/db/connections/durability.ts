@@ -1,9 +1,9 @@
-// Whether a PostgreSQL keeps what it says it kept: production refuses one that does not.
+// Whether PostgreSQL is configured for durability: production refuses to run if it is not.
 import pg from 'pg';
 
 const needed = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
-/** Sentences for a person, one for each promise that is switched off; empty when all stand. */
+/** A sentence for each durability setting that is off; empty if all are on. */
 export async function durabilityFaults(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,7 +2,7 @@
 
 import { isDatabaseUnavailable } from './connection-errors.ts';
 
-/** Serialization failure, deadlock, a lock not to be had, a plan from before a migration. */
+/** Serialization failure, deadlock, lock not available, a plan from before a migration. */
 const retryable = new Set(['40001', '40P01', '55P03']);
 /**
  * PostgreSQL refuses a prepared statement whose rows have other columns since a migration ("cached
@@ -31,7 +31,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits a little longer each time, so that two who met do not meet again. */
+/** Waits longer after each try, so that two conflicting transactions do not meet again. */
 export function pauseAfter(attempt: number): Promise<void> {
   return pause(attempt * 10 + (attempt % 3) * 7);
 }

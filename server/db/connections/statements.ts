@@ -1,4 +1,4 @@
-// Statements with values, their texts made once; a required one fails its commit (see pipeline.ts).
+// Parametrized statements with cached texts; a required one fails its commit (see pipeline.ts).
 import { CompiledQuery } from 'kysely';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ type Any = any;
 /** The code that `missing_row()` of the database fails with (the schema file of the platform). */
 export const missing_row = 'PN001';
 
-/** Whether a commit was turned back because a `requireRow` statement of it found nothing to do. */
+/** Whether a commit was rolled back because a `requireRow` statement of it found no row. */
 export function isMissingRow(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error
     ? error.code === missing_row
@@ -29,7 +29,7 @@ export function requireRow(query: CompiledQuery<Any>): CompiledQuery<Any> {
   return CompiledQuery.raw(text, [...query.parameters]);
 }
 
-/** As `requireRow`, for guarded statements of one moment: one that needs a row of each. */
+/** As `requireRow`, for guarded statements of one moment: at least one row is required of each. */
 export function requireRows(queries: readonly CompiledQuery<Any>[]): CompiledQuery<Any> {
   const text = remembered(`require rows ${queries.map((query) => query.sql).join(';')}`, () => {
     let used = 0;

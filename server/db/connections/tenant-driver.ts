@@ -18,7 +18,7 @@ import { isRetryable, isStalePlan, pauseAfter, tries } from './retries.ts';
 import { type Settings, settings_sql, settingValues } from './settings.ts';
 import { statementName } from './statement-names.ts';
 
-/** The settings a connection certainly has; by `pg`'s client, since they end with it. */
+/** The settings that a connection certainly has; by `pg` client, since they end with it. */
 const applied = new WeakMap<pg.ClientBase, string>();
 
 /** What we use of the pinned `pg`'s own Client beyond its types (lib/client.js). */
@@ -65,13 +65,13 @@ class TenantConnection implements DatabaseConnection {
   readonly #wanted: string;
   readonly #values: string[];
   committed = false;
-  /** Its state is no longer known: it must not go back to the pool. */
+  /** Its state is unknown: it must not return to the pool. */
   broken = false;
   /** Whether statements belong to a transaction of the caller's. */
   #within = false;
   /** Whether the settings we sent are committed and so hold for the next borrower too. */
   #stand = false;
-  /** What went wrong first on this connection since we took it. */
+  /** The first error on this connection since it was borrowed. */
   #fault: unknown;
   /** Statements sent whose answers have not been awaited yet. */
   #ahead: Promise<unknown>[] = [];
@@ -94,12 +94,12 @@ class TenantConnection implements DatabaseConnection {
 
   #remember(error: unknown): void {
     this.#fault ??= error;
-    // The server has said goodbye, and the socket may not have heard it yet.
+    // The server has closed the connection, but the socket may not have noticed yet.
     if (isConnectionLost(error)) this.broken = true;
     if (isStalePlan(error)) markPlansStale(this.#pool);
   }
 
-  /** Statements behind a failed one fail because of it; the first one says why. */
+  /** Statements after a failed one fail because of it; the first error explains them all. */
   #cause(error: unknown): unknown {
     const followed = consequences.has(String((error as { code?: unknown }).code));
     return followed ? (this.#fault ?? error) : error;
@@ -229,14 +229,16 @@ class TenantConnection implements DatabaseConnection {
     };
   }
 
-  /** Waits until every statement is answered, and forgets the answers. */
+  /** Waits until every statement is answered, and discards the answers. */
   async #quiet(): Promise<void> {
     await this.#last.catch(() => undefined);
     this.#ahead = [];
     this.#fault = undefined;
   }
 
-  /** Gives the connection back once all is answered; closes it where it is not clean. */
+  /**
+   * Returns the connection to the pool once all is answered; closes it if its state is not clean.
+   */
   async release(): Promise<void> {
     await Promise.allSettled([this.#last]);
     if (this.#stand) applied.set(this.client, this.#wanted);
@@ -285,8 +287,7 @@ function tenantDriver(pool: pg.Pool, settings: Settings): Driver {
     },
     async rollbackTransaction(connection) {
       const tenant = connectionOf(connection);
-      // Where it cannot be rolled back, the connection is thrown away; the first error is the one
-      // to tell.
+      // If the rollback fails, the connection is closed; the first error is reported.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {
         tenant.broken = true;
       });

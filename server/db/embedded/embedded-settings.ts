@@ -44,7 +44,7 @@ export function durableSettings(): Record<string, string> {
 }
 
 /** The price of a crash is a lost cluster, which a test makes anew anyway. */
-export const careless_settings: Record<string, string> = {
+export const non_durable_settings: Record<string, string> = {
   ...settings,
   ...memorySettings(0),
   fsync: 'off',

@@ -20,7 +20,7 @@ import {
   takeOwnership,
   urlOf,
 } from './embedded-process.ts';
-import { careless_settings, durableSettings } from './embedded-settings.ts';
+import { durableSettings, non_durable_settings } from './embedded-settings.ts';
 import { type Running, watch } from './embedded-watch.ts';
 
 export interface EmbeddedOptions {
@@ -134,7 +134,7 @@ function launchServer(
   durable: boolean,
   how: 'w' | 'a' = 'w',
 ): ChildProcess {
-  const values = { ...(durable ? durableSettings() : careless_settings), port: String(port) };
+  const values = { ...(durable ? durableSettings() : non_durable_settings), port: String(port) };
   const flags = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = launch.command('postgres', ['-D', places.cluster, ...flags]);
   // A file and not a pipe: an orphan's pipe would not be read.
@@ -181,7 +181,7 @@ async function findRunning(
     if (!postmaster) return null;
     const { pid, port, status } = postmaster;
     if (!(await isServer(pid, places))) {
-      await forgetMark(places, pid, options);
+      await removeMark(places, pid, options);
       return null;
     }
     const durable = status === 'ready' ? await probe(places, port) : null;
@@ -203,7 +203,7 @@ async function findRunning(
  * A mark whose number now belongs to another program is removed. A dead process's mark stays: by it
  * PostgreSQL sees whether children of the dead server still work on the files.
  */
-async function forgetMark(places: Places, pid: number, options: EmbeddedOptions): Promise<void> {
+async function removeMark(places: Places, pid: number, options: EmbeddedOptions): Promise<void> {
   if (!(await isAlive(pid))) return;
   options.log('removed the mark of an embedded PostgreSQL that died');
   await rm(path.join(places.cluster, 'postmaster.pid'), { force: true });

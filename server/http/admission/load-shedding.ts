@@ -7,7 +7,7 @@ import { Refusal } from '../../../contract/errors.ts';
  * no more work in a second: each iteration of the event loop takes longer, and so does every
  * answer, refusals included.
  */
-const most_working = 12;
+const max_working = 12;
 
 interface Share {
   /** How many requests of this class may be worked on at once. */
@@ -207,7 +207,7 @@ class Shedder implements LoadShedder {
   }
 
   #hasRoom(queue: CostQueue): boolean {
-    return this.#working.size < most_working && queue.working < queue.share.working;
+    return this.#working.size < max_working && queue.working < queue.share.working;
   }
 
   #isLateFor({ cost }: CostQueue): boolean {

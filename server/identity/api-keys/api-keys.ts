@@ -44,7 +44,7 @@ const keys = store<Row>({
   kept: toKey,
 });
 
-/** The caller's key by its id or by its own value (gateway-api 1.6). */
+/** The caller's key by its ID or by its own value (gateway-api 1.6). */
 function named(id_or_value: string): Condition[] {
   const key_hash = credentialHash(id_or_value);
   return [sql`(api_key.id = ${id_or_value} or api_key.key_hash = ${key_hash})`];
@@ -70,7 +70,7 @@ async function search(context: Context, _params: unknown, input: InputOf<typeof 
   return { rows: rows.map(toKey), ...count };
 }
 
-/** `GET /public-key`: the key in clear, since browsers send it anyway. */
+/** `GET /public-key`: the key itself, since browsers send it anyway. */
 async function getPublic(context: Context) {
   const row = await keysOf(connect(context), context)
     .select(['id', 'public_value as public_key'])
@@ -97,7 +97,7 @@ function limitsAfter(input: Limits, before: KeyLimits = no_limits): KeyLimits {
   };
 }
 
-/** Locks the user, so that two keys made at once are both counted. */
+/** Locks the user, so that two keys created at the same time are both counted. */
 async function lockCaller(tx: Tx, context: Context): Promise<void> {
   await tx
     .selectFrom('user_account')
@@ -131,8 +131,8 @@ async function create(context: Context, _params: unknown, input: InputOf<typeof 
 
 const update = (context: Context, { id }: { id: string }, input: InputOf<typeof api_keys.update>) =>
   withKey(context, id, async (tx, row) => {
-    // A new name changes no right; who changes a limit must hold all that the key may do
-    // afterwards.
+    // A new name changes no right; a caller who changes a limit must have all rights of the changed
+    // key.
     const limited = limit_names.some((name) => input[name] !== undefined);
     if (limited) checkKeyWithin(context.actor, limitsAfter(input, toKey(row)));
     const name = input.name ?? row.name;
@@ -147,7 +147,7 @@ const rotate = (context: Context, { id }: { id: string }, input: InputOf<typeof 
     const ends_at = new Date(clock.now().getTime() + hours * 3_600_000);
     const before = toKey(old);
     checkKeyWithin(actor, before);
-    // A key that ends earlier by itself still does; one without an end counts for nothing here.
+    // A key that expires before the overlap ends keeps its expiry; `least` ignores null.
     const expires_at = sql<Date>`least(expires_at, ${ends_at}::timestamptz)`;
     await tx
       .updateTable('api_key')

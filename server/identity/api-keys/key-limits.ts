@@ -1,4 +1,4 @@
-// What a limited API key may create: nothing that may do more, lasts longer or works elsewhere.
+// What a limited API key may create: nothing with more rights, a longer life or a wider origin.
 import type { AccountType } from '../../../contract/access/access.ts';
 import { scopesOfUser } from '../../../contract/access/key-scopes.ts';
 import { refuse } from '../../../contract/errors.ts';
@@ -17,7 +17,7 @@ export function isLimited(limits: KeyLimits): boolean {
   );
 }
 
-/** 403 unless a key with limits `wanted` does no more than the key that makes or changes it. */
+/** 403 unless a key with limits `wanted` may do no more than the key that creates or changes it. */
 export function checkKeyWithin({ limits: own }: Actor, wanted: KeyLimits): void {
   if (!own) return;
   if (own.scopes.length > 0) {
@@ -75,7 +75,7 @@ export function checkUserWithin(
   if (has === null) refuseBeyondKey('it cannot create users of admin and partner accounts');
   const gained = has.filter((name) => !had.includes(name));
   if (before !== null && gained.length === 0) return;
-  // Only keys with scopes are left to check after this.
+  // After this only keys with scopes need checking.
   checkLastingWrite({ limits: own }, 'users');
   const extra = gained.find((name) => !own.scopes.includes(name));
   if (extra) refuseBeyondKey(`the user would have the scope ${extra}, which the key does not have`);
@@ -95,7 +95,10 @@ function checkRightsWithin(own: KeyLimits, before: UserRights, after: UserRights
   }
 }
 
-/** 403 for what lets somebody sign in as the user; a password reset goes to the email address. */
+/**
+ * 403 for changes that let a person sign in as the user; a password reset goes to the email
+ * address.
+ */
 export function checkCredentialChange(actor: Actor, what: string): void {
   if (actor.limits) refuseBeyondKey(`it cannot change ${what} of a user`);
   if (actor.acting_user_id !== '') {
@@ -103,14 +106,14 @@ export function checkCredentialChange(actor: Actor, what: string): void {
   }
 }
 
-/** The members that decide whether a user may sign in, and from where. */
-type WayIn = Pick<UserRecord, 'status' | 'access_restrictions'>;
+/** The members that decide whether a user may sign in, and from which addresses. */
+type SignInAccess = Pick<UserRecord, 'status' | 'access_restrictions'>;
 
 /**
  * 403 where a limited key, or somebody who acts as a user, lets a user sign in from where they
  * could not before. Whether a limited key may enable a user is checked by checkUserWithin().
  */
-export function checkWayIn(actor: Actor, before: WayIn, after: WayIn): void {
+export function checkSignInAccess(actor: Actor, before: SignInAccess, after: SignInAccess): void {
   const [was, is] = [before.access_restrictions, after.access_restrictions];
   if (was.ip !== null && is.ip !== was.ip) checkCredentialChange(actor, 'the IP restriction');
   const is_shut = before.status !== 'active' || was.disable_user_login;

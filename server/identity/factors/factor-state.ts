@@ -1,10 +1,10 @@
-// What has to follow a change of somebody's second factors, of whichever kind.
+// The consequences of a change of a user's second factors, whatever their kind.
 import { refuse } from '../../../contract/errors.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { spendCodes } from '../sign-in/codes.ts';
+import { invalidateCodes } from '../sign-in/codes.ts';
 import type { UserRow } from '../users/users.ts';
 
 /** Whether users of this account type must have a second factor (Q5). */
@@ -17,7 +17,7 @@ export function isFactorEnforced({ two_factor_for }: Config, account_type: strin
  * sessions, invalidates set-up links, and removes recovery codes with the last factor. Gives how
  * many factors are left.
  */
-export async function settleFactors(tx: Tx, context: Context, user: UserRow): Promise<number> {
+export async function applyFactorChange(tx: Tx, context: Context, user: UserRow): Promise<number> {
   const { count } = await tx
     .selectFrom('user_factor')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -30,14 +30,14 @@ export async function settleFactors(tx: Tx, context: Context, user: UserRow): Pr
     .set({ two_factor_enabled: count > 0, updated_at: context.clock.now() })
     .where('id', '=', user.id)
     .execute();
-  await spendCodes(tx, context, 'two_factor', user.id);
+  await invalidateCodes(tx, context, 'two_factor', user.id);
   const kept = context.actor.user_id === user.id ? context.actor.credential_id : '';
   await endSessions(tx, context, user.id, 'second factor changed', kept);
   return count;
 }
 
 /** 400 for removing one's own last factor where one is enforced: another has to be added first. */
-export function keepLastFactor(context: Context, user: UserRow, left: number): void {
+export function requireOneFactor(context: Context, user: UserRow, left: number): void {
   if (left > 0 || !isFactorEnforced(context.config, user.account_type)) return;
   refuse('refused', 'bad request error: a second factor is required: set another one up first');
 }

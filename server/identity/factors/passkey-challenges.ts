@@ -4,7 +4,7 @@ import { asSystem, type Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { credentialHash } from '../sessions/session-tokens.ts';
 
-/** `confirm` proves again the identity of somebody who is signed in. */
+/** `confirm` verifies the identity of a signed-in user again. */
 export type ChallengePurpose = 'register' | 'factor' | 'sign_in' | 'confirm';
 
 async function isWhiteLabel(context: Context): Promise<boolean> {

@@ -21,7 +21,7 @@ interface KnownKey {
   transports: unknown;
 }
 
-/** Passkeys as a browser gets their list. */
+/** Passkeys in the form that browsers take. */
 export function toKnownKeys(rows: readonly KnownKey[]) {
   return rows.map(({ credential_id, transports }) => ({
     id: credential_id ?? '',
@@ -76,7 +76,7 @@ export interface FactorChallenge {
   passkey?: PasskeyRequest;
 }
 
-/** What sign-in answers to somebody whose password is right and whose second factor is missing. */
+/** The answer to a sign-in whose password is right and whose second factor is missing. */
 export async function factorChallenge(context: Context, user_id: string): Promise<FactorChallenge> {
   const factors = await factorsOf(context, user_id);
   const passkeys = factors.filter(({ kind }) => kind === 'passkey');
@@ -155,8 +155,8 @@ async function verified(
       expectedOrigin: origin,
       expectedRPID: domain,
       requireUserVerification: verify_owner,
-      // The counter is compared where it is written, so that of two answers at once the second
-      // fails.
+      // The counter is compared in the statement that writes it, so that of two simultaneous
+      // answers the second fails.
       credential: { id: given.id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0 },
     });
     return fits ? authenticationInfo.newCounter : null;

@@ -15,11 +15,11 @@ import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/da
 import type { UserFactor } from '../../db/tables.generated.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { brandName } from '../brand-name.ts';
-import { proveOwnPassword } from '../passwords/own-password.ts';
+import { verifyOwnPassword } from '../passwords/own-password.ts';
 import { invalidateCredentials } from '../sessions/credential-cache.ts';
 import { userWithin } from '../users/find-users.ts';
 import type { UserRow } from '../users/users.ts';
-import { keepLastFactor, settleFactors } from './factor-state.ts';
+import { applyFactorChange, requireOneFactor } from './factor-state.ts';
 import { consumeChallenge, makeChallenge, readClientData } from './passkey-challenges.ts';
 import { challengeAnyUser, challengeUser, toKnownKeys } from './passkey-proof.ts';
 import { recordFactor } from './recent-factor.ts';
@@ -61,7 +61,7 @@ const algorithms = [-7, -8, -257];
 
 async function begin(context: Context, _params: unknown, input: InputOf<typeof passkeys.begin>) {
   const user = await ownUser(context);
-  await proveOwnPassword(context, user, input.current_password);
+  await verifyOwnPassword(context, user, input.current_password);
   const known = await ownPasskeys(connect(context), user.id).execute();
   const { challenge, domain } = await makeChallenge(context, 'register', user.id);
   return {
@@ -146,7 +146,7 @@ async function keep(tx: Tx, context: Context, name: string, key: NewKey) {
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await settleFactors(tx, context, user);
+  await applyFactorChange(tx, context, user);
   await recordFactor(tx, context);
   const passkey = toRecord(row);
   await note(tx, context, 'create', { id: row.id, after: passkey });
@@ -213,7 +213,7 @@ async function remove(
   { current_password }: InputOf<typeof passkeys.remove>,
 ): Promise<void> {
   const { actor } = context;
-  await proveOwnPassword(context, await ownUser(context), current_password);
+  await verifyOwnPassword(context, await ownUser(context), current_password);
   await inTransaction(context, actor.account_id, async (tx) => {
     const user = await userWithin(context, tx, actor.user_id, true);
     const row = await ownPasskeys(tx, user.id).where('id', '=', id).executeTakeFirst();
@@ -223,7 +223,7 @@ async function remove(
       .where('user_id', '=', user.id)
       .where('id', '=', id)
       .execute();
-    keepLastFactor(context, user, await settleFactors(tx, context, user));
+    requireOneFactor(context, user, await applyFactorChange(tx, context, user));
     await note(tx, context, 'remove', { id, before: toRecord(row) });
   });
   invalidateCredentials(context);

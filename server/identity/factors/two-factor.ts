@@ -1,4 +1,4 @@
-// Setting a second factor up and taking it away (spec 1 §6, §7; PCI 8.5.1).
+// Setting up and removing a second factor (spec 1 §6, §7; PCI 8.5.1).
 import QRCode from 'qrcode';
 import { may } from '../../../contract/access/may.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
@@ -10,16 +10,16 @@ import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { checkAccess } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { brandName } from '../brand-name.ts';
-import { countedProof } from '../passwords/own-password.ts';
+import { withTryLimit } from '../passwords/own-password.ts';
 import { asUser } from '../sessions/authenticate.ts';
 import { invalidateCredentials } from '../sessions/credential-cache.ts';
 import { consumeCode, peekCode } from '../sign-in/codes.ts';
 import { userWithin } from '../users/find-users.ts';
 import { checkTarget } from '../users/grants.ts';
-import { writeFactorSetUp } from '../users/letters.ts';
+import { writeFactorSetUp } from '../users/user-emails.ts';
 import type { UserRow } from '../users/users.ts';
 import { sealFactor } from './factor-secrets.ts';
-import { isFactorEnforced, keepLastFactor, settleFactors } from './factor-state.ts';
+import { applyFactorChange, isFactorEnforced, requireOneFactor } from './factor-state.ts';
 import { consumePasskey } from './passkey-proof.ts';
 import { recordFactor } from './recent-factor.ts';
 import { consumeRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
@@ -82,7 +82,7 @@ async function confirm(context: Context, user: UserRow, code: string, work?: (tx
       .where('kind', '=', 'totp')
       .where('id', '<>', id)
       .execute();
-    await settleFactors(tx, context, await userWithin(context, tx, user.id, true));
+    await applyFactorChange(tx, context, await userWithin(context, tx, user.id, true));
     await recordFactor(tx, context);
     await note(tx, context, user, 'confirm');
     return await makeRecoveryCodes(tx, context, user.id);
@@ -106,7 +106,7 @@ async function remove(context: Context, _params: unknown, input: Removal): Promi
   const id = input.user_id ?? actor.user_id;
   const is_own = id === actor.user_id;
   if (!is_own) checkAccess(actor, may.reset_access);
-  if (is_own) await countedProof(context, () => takeAway(context, id, input));
+  if (is_own) await withTryLimit(context, () => takeAway(context, id, input));
   else await takeAway(context, id, input);
   invalidateCredentials(context);
 }
@@ -121,8 +121,8 @@ async function takeAway(context: Context, id: string, input: Removal): Promise<v
     let gone = tx.deleteFrom('user_factor').where('user_id', '=', id);
     if (is_own) gone = gone.where('kind', '=', 'totp');
     await gone.execute();
-    const left = await settleFactors(tx, context, user);
-    if (is_own) keepLastFactor(context, user, left);
+    const left = await applyFactorChange(tx, context, user);
+    if (is_own) requireOneFactor(context, user, left);
     else if (user.two_factor_enabled) await writeFactorSetUp(tx, context, user);
     await note(tx, context, user, 'remove');
   });
@@ -153,7 +153,7 @@ type Renewal = InputOf<typeof two_factor.newRecoveryCodes>;
 async function newRecoveryCodes(context: Context, _params: unknown, { totp, passkey }: Renewal) {
   const { id, account_id, two_factor_enabled } = await ownUser(context);
   if (!two_factor_enabled) notFound();
-  return await countedProof(context, async () => {
+  return await withTryLimit(context, async () => {
     if (passkey && (await consumePasskey(context, passkey, id, 'confirm')) === null) wrongPasskey();
     return await inTransaction(context, account_id, async (tx) => {
       // With the user locked, so that of two requests at once the second replaces the first's

@@ -1,12 +1,12 @@
-// Password checks run a few at a time, so that many sign-ins leave the cores to the payments.
+// Password checks run a few at a time, so that many sign-ins leave CPU time for payments.
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../contract/errors.ts';
 
-/** One check fills a core for some 25 ms. */
+/** One check takes about 25 ms of CPU. */
 const max_concurrent = Math.max(1, Math.floor(availableParallelism() / 4));
 const max_waiting = 100;
-/** While others wait, a core rests this many times as long as it worked (quality R12). */
+/** While others wait, the core stays idle for this multiple of the work time (quality R12). */
 const rest = 2;
 const retry_after_seconds = 2;
 
@@ -36,7 +36,9 @@ export async function inHashQueue<T>(queue: HashQueue, work: () => Promise<T>): 
   }
 }
 
-/** Gives the slot to the next waiting after a rest; with nobody waiting it is free at once. */
+/**
+ * Passes the slot to the next in the queue after a rest; without a queue it is free immediately.
+ */
 async function next(queue: HashQueue, worked_ms: number): Promise<void> {
   if (queue.waiting.length > 0) await sleep(worked_ms * rest);
   const start = queue.waiting.shift();

@@ -1,4 +1,4 @@
-// Setting a password: the policy, none of the last four, and what ends with the old one.
+// Setting a password: policy, history of four, and the sessions that it ends.
 
 import { refuse } from '../../../contract/errors.ts';
 import {
@@ -13,7 +13,7 @@ import { connect, type Tx } from '../../db/database.ts';
 import { invalidateCredentials } from '../sessions/credential-cache.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import type { UserRow } from '../users/users.ts';
-import { fitsPassword, hashPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 /** 400 with the rule a password breaks (spec 1 §5, quality 3.3). */
 export function checkPassword(context: Context, password: string, own_words: string[]): void {
@@ -35,7 +35,7 @@ async function wasUsed(context: Context, user: UserRow, password: string): Promi
   const fits = await Promise.all(
     hashes
       .slice(0, password_history_count + 1)
-      .map((hash) => fitsPassword(context, hash, password)),
+      .map((hash) => verifyPassword(context, hash, password)),
   );
   return fits.some(Boolean);
 }
@@ -44,7 +44,7 @@ async function wasUsed(context: Context, user: UserRow, password: string): Promi
  * The hash of an acceptable password, else 400 with the rule. Outside any transaction, since each
  * comparison with an old password takes 20 ms of work.
  */
-export async function fitNewPassword(
+export async function hashNewPassword(
   context: Context,
   user: UserRow,
   password: string,
@@ -57,7 +57,10 @@ export async function fitNewPassword(
   return await hashPassword(password);
 }
 
-/** Stores the new hash, keeps the old one, ends the user's sessions except `kept_session`. */
+/**
+ * Stores the new hash, keeps the old one in the history, ends the user's sessions except
+ * `kept_session`.
+ */
 export async function writePassword(
   tx: Tx,
   context: Context,

@@ -16,7 +16,7 @@ let unmatched: Promise<string> | undefined;
  * Whether the password is right. An unknown user has null, one without a password an empty text:
  * the hash is computed all the same, so that the time does not show which names exist.
  */
-export async function fitsPassword(
+export async function verifyPassword(
   { hash_queue }: Services,
   stored: string | null,
   password: string,

@@ -20,7 +20,7 @@ import { refreshSettingsVersion } from '../../db/settings-version.ts';
 import type { Credentials } from '../../http/app-frame.ts';
 import { isLimited } from '../api-keys/key-limits.ts';
 import { isWithin } from '../sign-in/addresses.ts';
-import { type CachedCredential, lastUse, recordUse, remembered } from './credential-cache.ts';
+import { type CachedCredential, cachedCredential, lastUse, recordUse } from './credential-cache.ts';
 import { blockingOf } from './pending.ts';
 import { credentialHash } from './session-tokens.ts';
 import { inViewOf } from './view-as.ts';
@@ -45,7 +45,7 @@ async function speaker(services: Services, given: Credentials): Promise<Actor> {
   const { authorization } = given;
   if (authorization === '') return nobody;
   if (authorization.length > max_credential_length) unauthorized();
-  // After this nothing is used that this process cached before a change of rights or settings.
+  // After this, nothing is used that was cached before a change of rights or settings.
   await refreshSettingsVersion(services.database);
   if (/^(api|pub)_/.test(authorization)) return await fromKey(services, given);
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
@@ -59,7 +59,7 @@ function unauthorized(): never {
 
 async function fromKey(services: Services, given: Credentials): Promise<Actor> {
   const hash = credentialHash(given.authorization);
-  const standing = await remembered(services, hash, () => readKey(services, hash));
+  const standing = await cachedCredential(services, hash, () => readKey(services, hash));
   const { actor } = standing;
   checkPlace(standing, given);
   recordKeyUse(services, actor);
@@ -68,9 +68,9 @@ async function fromKey(services: Services, given: Credentials): Promise<Actor> {
 
 async function fromToken(services: Services, token: string, given: Credentials): Promise<Actor> {
   const hash = credentialHash(token);
-  const standing = await remembered(services, hash, () => readSession(services, hash));
+  const standing = await cachedCredential(services, hash, () => readSession(services, hash));
   const { actor } = standing;
-  // The token alone identifies its session; a session id that is sent must be of the same one.
+  // The token alone identifies its session; if a session ID is sent, it must match.
   if (given.session_id !== '' && given.session_id !== actor.credential_id) unauthorized();
   checkPlace(standing, given);
   if (given.background) return actor;
@@ -146,7 +146,7 @@ function narrowed(actor: Actor, limits: KeyLimits): Actor {
   return { ...actor, limits, permissions: Object.fromEntries(kept) };
 }
 
-/** Of its hash; 401 unless it stands with its user and account. */
+/** By its hash; 401 unless the key, its user and its account are valid. */
 export async function readKey(services: Services, key_hash: string): Promise<CachedCredential> {
   const found = await activeUsers(services)
     .innerJoin('api_key as k', 'k.user_id', 'u.id')
@@ -166,7 +166,7 @@ export async function readKey(services: Services, key_hash: string): Promise<Cac
   };
   return {
     actor: narrowed(actorOf(found, kind, found.credential_id), limits),
-    // Both lists have to match: a key's addresses do not remove the restriction of its user.
+    // Both lists must match: the addresses of a key do not replace the restriction of its user.
     addresses: [own, limits.allowed_addresses],
     origins: limits.allowed_origins,
   };
@@ -188,7 +188,7 @@ async function readSession(services: Services, token_hash: string): Promise<Cach
   const { acting_user_id, acting_user_name } = found;
   const acting = acting_user_id === '' ? null : await checkActing(services, found);
   const speaker = actorOf(found, 'session', found.credential_id);
-  // A session of somebody who acts as the user does not have to do what the user still owes.
+  // A session that acts as the user does not have to complete the user's pending steps.
   const pending = acting_user_id === '' ? await blockingOf(services, found) : '';
   return {
     actor: { ...speaker, acting_user_id, acting_user_name, pending },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { nobody } from '../../context.ts';
 import { frameServices } from '../../testing/frame-services.ts';
-import { invalidateCredentials, lastUse, recordUse, remembered } from './credential-cache.ts';
+import { cachedCredential, invalidateCredentials, lastUse, recordUse } from './credential-cache.ts';
 
 function world() {
   const time = { now: 1_000_000 };
@@ -10,7 +10,7 @@ function world() {
   services.clock = { ...services.clock, real: () => new Date(time.now) };
   let look_count = 0;
   const look = (hash: string) =>
-    remembered(services, hash, async () => {
+    cachedCredential(services, hash, async () => {
       look_count += 1;
       return { actor: nobody, addresses: [[String(look_count)]], origins: [] };
     });
@@ -40,7 +40,7 @@ describe('a credential', () => {
 
   it('that is refused is not remembered, and the newer look-up stays', async () => {
     const { services, look, look_count } = world();
-    const refused = () => remembered(services, 'a', () => Promise.reject(new Error('no')));
+    const refused = () => cachedCredential(services, 'a', () => Promise.reject(new Error('no')));
     await expect(refused()).rejects.toThrow('no');
     await look('a');
     expect(look_count()).toBe(1);
@@ -48,7 +48,7 @@ describe('a credential', () => {
     const late = new Promise<never>((_resolve, reject) => {
       fail = reject;
     });
-    const waiting = remembered(services, 'b', () => late);
+    const waiting = cachedCredential(services, 'b', () => late);
     invalidateCredentials(services);
     await look('b');
     fail(new Error('late'));

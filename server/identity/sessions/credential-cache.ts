@@ -1,8 +1,8 @@
-// The credentials this process has looked up: used for a second, forgotten at once after a change.
+// Cached credentials of this process: for a second, and invalidated immediately by a change.
 import type { Actor, Services } from '../../context.ts';
 import { settingsVersion } from '../../db/settings-version.ts';
 
-/** Longest use of an entry: for changes that count up no version, such as an expiry. */
+/** Maximum age of an entry, for changes that increase no version, such as an expiry. */
 const remembered_ms = 1_000;
 const max_entries = 20_000;
 
@@ -41,7 +41,7 @@ export function makeCredentialCache(): CredentialCache {
 }
 
 /** The cached credential of a hash; requests that arrive together share one look-up. */
-export function remembered(
+export function cachedCredential(
   services: Services,
   hash: string,
   lookUp: () => Promise<CachedCredential>,
@@ -86,7 +86,7 @@ export function recordUse(services: Services, id: string, every_ms: number): boo
   return true;
 }
 
-/** When this process last saw a session or key, in real milliseconds; 0 when it has not. */
+/** When this process last saw a session or key, in real milliseconds; 0 for never. */
 export function lastUse(services: Services, id: string): number {
   return services.credential_cache.uses.get(id)?.at_ms ?? 0;
 }

@@ -1,4 +1,4 @@
-// What has to be done before a session may do anything else: new password, terms, second factor.
+// What a user must do before a session may do anything else: new password, terms, second factor.
 import type { Pending } from '../../../contract/access/access.ts';
 import { access_restrictions } from '../../../contract/identity/users.ts';
 import { type Services, systemContext } from '../../context.ts';

@@ -1,4 +1,4 @@
-// Public keys that stand in the page of a payer: which merchant they are of, and who may show them.
+// Public keys in payers' pages: which merchant each belongs to, and which pages may use it.
 import { refuse } from '../../../contract/errors.ts';
 import type { Actor, Context, Services } from '../../context.ts';
 import { refreshSettingsVersion } from '../../db/settings-version.ts';
@@ -6,7 +6,7 @@ import { spendBudget } from '../../http/admission/rate-classes.ts';
 import { corsHeaders } from '../../http/cors.ts';
 import { isWithin } from '../sign-in/addresses.ts';
 import { readKey, recordKeyUse } from './authenticate.ts';
-import { remembered } from './credential-cache.ts';
+import { cachedCredential } from './credential-cache.ts';
 import { credentialHash } from './session-tokens.ts';
 
 interface PublicKey {
@@ -28,10 +28,10 @@ export async function readPublicKey(
   ip: string,
 ): Promise<PublicKey> {
   if (!/^pub_\w{1,60}$/.test(key)) unauthorized();
-  // After this nothing is used that this process cached before a change of rights or settings.
+  // After this, nothing is used that was cached before a change of rights or settings.
   await refreshSettingsVersion(services.database);
   const hash = credentialHash(key);
-  const found = await remembered(services, hash, () => readKey(services, hash));
+  const found = await cachedCredential(services, hash, () => readKey(services, hash));
   const { actor, addresses, origins } = found;
   if (actor.kind !== 'public_key' || actor.account_type !== 'merchant') unauthorized();
   if (addresses.some((list) => list.length > 0 && !isWithin(ip, list))) unauthorized();
@@ -56,7 +56,7 @@ export async function asPublicKey(context: Context, key: string): Promise<Contex
     if (context.origin) Object.assign(context.answer_headers, corsHeaders(context.origin));
     return { ...context, actor: found.actor };
   } catch (error) {
-    // Who guesses at keys pays for it out of a budget of the address.
+    // Wrong keys are counted against the budget of the caller's address.
     spendBudget(context, 'refused');
     throw error;
   }

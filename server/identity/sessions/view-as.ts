@@ -1,4 +1,4 @@
-// View-as: what a preview of the panel needs to know, and reads limited to what both users may see.
+// View-as: the data of a preview, and reads limited to what both users may see.
 
 import type { AccountType, Role } from '../../../contract/access/access.ts';
 import { may } from '../../../contract/access/may.ts';
@@ -16,7 +16,7 @@ import { callerAccount } from '../caller-account.ts';
 import { userWithin } from '../users/find-users.ts';
 import { toUser } from '../users/users.ts';
 
-interface Seen {
+interface ViewedAs {
   account_type: string;
   account_id: string;
   account_name: string;
@@ -25,7 +25,7 @@ interface Seen {
 }
 
 /** The viewed user or role in the caller's scope; 404 for any other. */
-async function seenBy(context: Context, id: string): Promise<Seen> {
+async function seenBy(context: Context, id: string): Promise<ViewedAs> {
   const query = connect(context);
   const user = await query
     .selectFrom('user_account as u')

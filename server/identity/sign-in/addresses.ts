@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 interface Network {
   family: 'ipv4' | 'ipv6';
   address: string;
-  /** How many of its bits are fixed: of a plain address all. */
+  /** The prefix length; for a single address all its bits. */
   bits: number;
 }
 
@@ -40,7 +40,10 @@ function holds(outer: Network, inner: Network): boolean {
   return list.check(inner.address, inner.family);
 }
 
-/** True where every address of `inner`, which may be one, lies in one and the same network. */
+/**
+ * True if every address of `inner`, which may be a single one, lies in the same network of the
+ * list.
+ */
 export function isWithin(inner: string, networks: readonly string[]): boolean {
   const wanted = network(inner);
   if (wanted === null) return false;

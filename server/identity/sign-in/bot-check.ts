@@ -1,4 +1,4 @@
-// The bot check before forms that anybody may send: work for a browser, or Turnstile (spec 1 §7).
+// The bot check before public forms: proof of work in the browser, or Turnstile (spec 1 §7).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
@@ -15,7 +15,10 @@ import { credentialHash } from '../sessions/session-tokens.ts';
 import { countTry, type Try, uncountTry } from './throttle.ts';
 import { acceptedByTurnstile } from './turnstile.ts';
 
-/** `action.bits.ends.salt`: the signed text has all that is needed to check a challenge later. */
+/**
+ * `action.bits.ends.salt`: the signed text contains all that is needed to verify the challenge
+ * later.
+ */
 function macOf(context: Context, text: string): string {
   return createHmac('sha256', context.keys.derive('bot check')).update(text).digest('base64url');
 }
@@ -83,7 +86,7 @@ export async function checkRecovery(context: Context): Promise<void> {
   if (!(await isProven(context, 'recovery'))) ask();
 }
 
-/** Before a sign-in without a password: in production alone. */
+/** Before a sign-in without a password, in production only. */
 export async function checkSignIn(context: Context): Promise<void> {
   if (isProduction(context) && !(await isProven(context, 'sign_in'))) ask();
 }

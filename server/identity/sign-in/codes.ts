@@ -1,4 +1,4 @@
-// One-time codes: set-up, reset, login-as, second-factor set-up; kept as hashes, taken once.
+// One-time codes: set-up, reset, login-as, second-factor set-up; stored as hashes, used once.
 import type { Context } from '../../context.ts';
 import { connect, type Tx } from '../../db/database.ts';
 import { credentialHash } from '../sessions/session-tokens.ts';
@@ -20,12 +20,12 @@ export interface NewCode {
   user_id: string;
 }
 
-/** Writes a code and gives its secret; earlier ones of the kind stop working. */
+/** Stores a code and returns its secret; earlier codes of the same kind stop working. */
 export async function makeCode(tx: Tx, context: Context, given: NewCode): Promise<string> {
   const secret = context.random.bytes(code_bytes).toString('base64url');
   const now = context.clock.now();
   const { kind, user_id } = given;
-  await spendCodes(tx, context, kind, user_id);
+  await invalidateCodes(tx, context, kind, user_id);
   await tx
     .insertInto('one_time_code')
     .values({
@@ -42,8 +42,8 @@ export async function makeCode(tx: Tx, context: Context, given: NewCode): Promis
   return secret;
 }
 
-/** From this commit on no code of the kind works for the user. */
-export async function spendCodes(
+/** From this commit on, no code of this kind works for the user. */
+export async function invalidateCodes(
   tx: Tx,
   context: Context,
   kind: CodeKind,
@@ -58,19 +58,19 @@ export async function spendCodes(
     .execute();
 }
 
-export interface TakenCode {
+export interface ConsumedCode {
   user_id: string;
   made_by_user_id: string;
   made_by_session_id: string;
 }
 
-/** Uses a code up in the statement that finds it; null for an unknown, used or expired one. */
+/** Consumes a code in the statement that finds it; null if it is unknown, used or expired. */
 export async function consumeCode(
   tx: Tx,
   context: Context,
   kinds: readonly CodeKind[],
   secret: string,
-): Promise<TakenCode | null> {
+): Promise<ConsumedCode | null> {
   const now = context.clock.now();
   const taken = await tx
     .updateTable('one_time_code')
@@ -84,7 +84,7 @@ export async function consumeCode(
   return taken ?? null;
 }
 
-/** Whose code this is, without using it up. */
+/** The user of a code, without consuming it. */
 export async function peekCode(context: Context, kinds: readonly CodeKind[], secret: string) {
   const found = await connect(context)
     .selectFrom('one_time_code')

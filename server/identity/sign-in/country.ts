@@ -1,7 +1,7 @@
-// The country of an address according to the registries: a hint for the reader, no proof.
+// The country of an address by the registries: a hint, not evidence.
 import { isIPv4 } from 'node:net';
 
-/** The table takes 20 MB and is read when somebody first looks at their sessions. */
+/** The table takes 20 MB; it is loaded when a user first opens the list of sessions. */
 let table: Promise<(address: string) => string | null> | undefined;
 
 async function readTable() {

@@ -11,8 +11,8 @@ import { scope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type JobDefinition, schedule } from '../../jobs/runner.ts';
 import { isFactorEnforced } from '../factors/factor-state.ts';
-import { fitNewPassword, writePassword } from '../passwords/new-password.ts';
-import { proveOwnPassword } from '../passwords/own-password.ts';
+import { hashNewPassword, writePassword } from '../passwords/new-password.ts';
+import { verifyOwnPassword } from '../passwords/own-password.ts';
 import { asUser } from '../sessions/authenticate.ts';
 import {
   panelAddress,
@@ -20,11 +20,11 @@ import {
   writeNames,
   writeReset,
   writeWelcome,
-} from '../users/letters.ts';
+} from '../users/user-emails.ts';
 import { type UserRow, usernameKey } from '../users/users.ts';
 import { checkRecovery } from './bot-check.ts';
 import { consumeCode, peekCode } from './codes.ts';
-import { forgiveTries, tryOf } from './throttle.ts';
+import { resetTries, tryOf } from './throttle.ts';
 
 const recovery_job = 'recovery_letter';
 type RecoveryRequest = 'names' | 'reset' | 'set_up';
@@ -108,7 +108,7 @@ async function writeTo(
   });
 }
 
-export const recoveryLetterJobs: readonly JobDefinition[] = [
+export const recoveryEmailJobs: readonly JobDefinition[] = [
   {
     name: recovery_job,
     queue: 'mail',
@@ -159,14 +159,14 @@ async function reset(context: Context, _params: unknown, input: InputOf<typeof r
   if (!owner) badCode();
   const user = await userOf(context, owner);
   if (username && usernameKey(username) !== user.username_key) badCode();
-  const hash = await fitNewPassword(system, user, password);
+  const hash = await hashNewPassword(system, user, password);
   const as_user = asUser(context, user);
   await inTransaction(as_user, user.account_id, async (tx) => {
     if (!(await consumeCode(tx, as_user, kinds, reset_code))) badCode();
     await writePassword(tx, as_user, user, hash);
     if (mustSetUpFactor(context, user)) await writeFactorSetUp(tx, as_user, user);
   });
-  await forgiveTries(context, tryOf(user.username, '', context.ip));
+  await resetTries(context, tryOf(user.username, '', context.ip));
 }
 
 /** Whether somebody who has just chosen a first password must have a second factor, too. */
@@ -185,8 +185,8 @@ async function changePassword(
   if (input.username && usernameKey(input.username) !== user.username_key) {
     refuse('invalid', 'bad request error: invalid Username');
   }
-  await proveOwnPassword(context, user, input.current_password);
-  const hash = await fitNewPassword(context, user, input.new_password);
+  await verifyOwnPassword(context, user, input.current_password);
+  const hash = await hashNewPassword(context, user, input.new_password);
   await inTransaction(context, user.account_id, (tx) =>
     writePassword(tx, context, user, hash, actor.credential_id),
   );

@@ -12,15 +12,15 @@ import type { UserAccount } from '../../db/tables.generated.ts';
 import { consumePasskey, factorChallenge } from '../factors/passkey-proof.ts';
 import { consumeRecoveryCode } from '../factors/recovery-codes.ts';
 import { consumeTotp } from '../factors/totp.ts';
-import { fitsPassword } from '../passwords/passwords.ts';
+import { verifyPassword } from '../passwords/passwords.ts';
 import { actorOf } from '../sessions/authenticate.ts';
 import { credentialHash, makeToken } from '../sessions/session-tokens.ts';
 import { usernameKey } from '../users/users.ts';
 import { isWithin } from './addresses.ts';
 import { checkSignIn, countCheckedTry } from './bot-check.ts';
-import { consumeCode, type TakenCode } from './codes.ts';
+import { type ConsumedCode, consumeCode } from './codes.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
-import { forgiveTries, tryOf } from './throttle.ts';
+import { resetTries, tryOf } from './throttle.ts';
 
 type Candidate = Selectable<UserAccount> & { account_name: string; account_status: string };
 type Input = InputOf<typeof sessions.create>;
@@ -109,7 +109,7 @@ export async function signIn(context: Context, _params: unknown, input: Input) {
   const user = await candidates(context)
     .where('u.username_key', '=', usernameKey(username))
     .executeTakeFirst();
-  const fits = await fitsPassword(context, user?.password_hash ?? null, password);
+  const fits = await verifyPassword(context, user?.password_hash ?? null, password);
   const first = outcomeOf(context, user, fits);
   const outcome = user && first === 'signed_in' ? await secondFactor(context, user, input) : first;
   const event = signInEvent(context, username, user?.id ?? '', outcome);
@@ -122,7 +122,7 @@ export async function signIn(context: Context, _params: unknown, input: Input) {
   }
   const with_factor = user.two_factor_enabled;
   const opened = await open(context, user, event, { acting: null, with_factor });
-  await forgiveTries(context, attempt);
+  await resetTries(context, attempt);
   return opened;
 }
 
@@ -165,7 +165,7 @@ function stands(user: Candidate | undefined): boolean {
 }
 
 /** Whether the session that requested the code is still open and may still request one. */
-async function madeByOpenSession(context: Context, code: TakenCode): Promise<boolean> {
+async function madeByOpenSession(context: Context, code: ConsumedCode): Promise<boolean> {
   const session = await connect(asSystem(context))
     .selectFrom('user_session')
     .select('id')

@@ -60,7 +60,7 @@ export async function uncountTry(context: Context, given: Try): Promise<void> {
 }
 
 /** A successful sign-in, or a new password, resets the count of its pair. */
-export async function forgiveTries(context: Context, given: Try): Promise<void> {
+export async function resetTries(context: Context, given: Try): Promise<void> {
   await connect(asSystem(context))
     .deleteFrom('sign_in_try')
     .where('name_hash', '=', given.name_hash)

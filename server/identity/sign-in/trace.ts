@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TraceEntry } from '../../../contract/platform/request-trace.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { most_rows, words } from '../../db/trace-entries.ts';
+import { max_rows, words } from '../../db/trace-entries.ts';
 
 export interface SignInRow {
   id: string;
@@ -17,7 +17,7 @@ export async function signInsOf(context: Context, id: string): Promise<SignInRow
   if (context.actor.account_type !== 'admin') return [];
   const { rows } = await sql<SignInRow>`
     select e.id, e.username, e.outcome, e.recorded_at from sign_in_event e
-    where e.request_id = ${id} order by e.id limit ${most_rows}`.execute(connect(context));
+    where e.request_id = ${id} order by e.id limit ${max_rows}`.execute(connect(context));
   return rows;
 }
 

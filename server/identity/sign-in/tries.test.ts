@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { openLedgerWorld } from '../../testing/ledger-world.ts';
-import { countTry, forgiveTries, tryOf, uncountTry } from './throttle.ts';
+import { countTry, resetTries, tryOf, uncountTry } from './throttle.ts';
 
 const world = openLedgerWorld();
 beforeEach(() => connect(world.system).deleteFrom('sign_in_try').execute());
@@ -66,8 +66,8 @@ test('a try is taken back, and all are forgiven, for their own pair alone', asyn
   expect(await counts()).toEqual({ anna: 2, elsewhere: 3, bert: 3, device: 3 });
   for (let n = 0; n < 3; n++) await uncountTry(at(4), tries.anna);
   expect(await counts()).toEqual({ anna: 0, elsewhere: 3, bert: 3, device: 3 });
-  await forgiveTries(at(5), tries.elsewhere);
+  await resetTries(at(5), tries.elsewhere);
   expect(await counts()).toEqual({ anna: 0, bert: 3, device: 3 });
-  await forgiveTries(at(5), tries.anna);
+  await resetTries(at(5), tries.anna);
   expect(await counts()).toEqual({ bert: 3, device: 3 });
 });

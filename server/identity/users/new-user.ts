@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../db/database.ts';
 import { writeApiKey } from '../api-keys/new-api-key.ts';
 import { type NewUser, type NewUserRow, newUserRow, toUser } from './users.ts';
 
-interface MadeUser {
+interface CreatedUser {
   user: UserRecord;
   /** The keys requested, shown this once. */
   api_key?: string;
@@ -25,7 +25,7 @@ export async function writeUser(
   context: Context,
   row: NewUserRow,
   key_types: readonly KeyType[],
-): Promise<MadeUser & { noted: object }> {
+): Promise<CreatedUser & { noted: object }> {
   const written = await tx
     .insertInto('user_account')
     .values(row)
@@ -51,7 +51,7 @@ export async function insertUser(
   context: Context,
   row: NewUserRow,
   key_types: readonly KeyType[] = [],
-): Promise<MadeUser> {
+): Promise<CreatedUser> {
   const { noted, ...made } = await writeUser(tx, context, row, key_types);
   const { id, account_type_id: merchant_id } = made.user;
   await audit(tx, context, { verb: 'create', noun: 'user', id, merchant_id, after: noted });

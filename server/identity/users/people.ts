@@ -15,15 +15,19 @@ import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import type { Page } from '../../db/store-page.ts';
 import { checkAccess } from '../../http/access.ts';
-import { checkCredentialChange, checkUserWithin, checkWayIn } from '../api-keys/key-limits.ts';
+import {
+  checkCredentialChange,
+  checkSignInAccess,
+  checkUserWithin,
+} from '../api-keys/key-limits.ts';
 import { checkPassword } from '../passwords/new-password.ts';
 import { invalidateCredentials } from '../sessions/credential-cache.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { accountWithin, type Target, usersPage, userWithin } from './find-users.ts';
 import { checkGrant, checkUserGrant } from './grants.ts';
-import { writeWelcome } from './letters.ts';
 import { insertUser } from './new-user.ts';
 import { rightsOfRole } from './roles.ts';
+import { writeWelcome } from './user-emails.ts';
 import { newUserRow, toUser, type UserRow } from './users.ts';
 
 async function get(context: Context, { id }: { id: string }): Promise<UserRecord> {
@@ -216,7 +220,7 @@ export async function writeUser(
     .returningAll()
     .executeTakeFirstOrThrow();
   const after = toUser(written);
-  checkWayIn(context.actor, before, after);
+  checkSignInAccess(context.actor, before, after);
   const ended = ends_sessions.find((name) => before[name] !== after[name]);
   if (ended) await endSessions(tx, context, row.id, `${ended} changed`);
   await audit(tx, context, {

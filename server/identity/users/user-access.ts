@@ -8,10 +8,10 @@ import { audit } from '../../db/audit-log/audit-log.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { checkUserWithin } from '../api-keys/key-limits.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { writeWelcome } from './letters.ts';
 import { withLockedUser } from './locked-user.ts';
 import { loginAs } from './login-as.ts';
 import { people, writeUser } from './people.ts';
+import { writeWelcome } from './user-emails.ts';
 import { toUser } from './users.ts';
 
 async function resendWelcome(context: Context, { id }: { id: string }): Promise<void> {

@@ -4,7 +4,7 @@ import { user_record } from '../../../contract/identity/users.ts';
 import { connect } from '../../db/database.ts';
 import { openAccounts, test_password } from '../../testing/accounts-world.ts';
 import { openWorld } from '../../testing/open-world.ts';
-import { fitsPassword, hashPassword } from '../passwords/passwords.ts';
+import { hashPassword, verifyPassword } from '../passwords/passwords.ts';
 import { createUser } from './new-user.ts';
 import type { NewUser } from './users.ts';
 
@@ -74,7 +74,7 @@ describe('a new user', () => {
 test('passwords are kept as argon2id with 19 MiB and two passes', async () => {
   const stored = await hashPassword(test_password);
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(await fitsPassword(world.services, stored, test_password)).toBe(true);
-  expect(await fitsPassword(world.services, stored, `${test_password} `)).toBe(false);
-  expect(await fitsPassword(world.services, null, 'no password fits this')).toBe(false);
+  expect(await verifyPassword(world.services, stored, test_password)).toBe(true);
+  expect(await verifyPassword(world.services, stored, `${test_password} `)).toBe(false);
+  expect(await verifyPassword(world.services, null, 'no password fits this')).toBe(false);
 });

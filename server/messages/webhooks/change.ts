@@ -28,7 +28,7 @@ function subtypesOf(type: WebhookType, given: Record<string, boolean> = {}) {
 }
 
 /** Starts sending what is due. */
-export type Wake = (context: Context) => void;
+export type StartDelivery = (context: Context) => void;
 
 async function create(context: Context, { mid }: { mid: string }, input: WebhookCreate) {
   await requireMerchant(context, mid);
@@ -89,7 +89,12 @@ export async function disable(
   return rows.length > 0;
 }
 
-async function update(context: Context, path: WebhookPath, input: WebhookUpdate, wake: Wake) {
+async function update(
+  context: Context,
+  path: WebhookPath,
+  input: WebhookUpdate,
+  wake: StartDelivery,
+) {
   const row = await rows.get(context, path);
   checkLastingWrite(context.actor, 'webhooks');
   const url = input.url ?? row.url;
@@ -143,7 +148,7 @@ async function test(
 type Changes = 'create' | 'update' | 'remove' | 'test';
 
 /** The calls that change webhooks. */
-export function changeHandlers(wake: Wake): Pick<Handlers<typeof webhooks>, Changes> {
+export function changeHandlers(wake: StartDelivery): Pick<Handlers<typeof webhooks>, Changes> {
   return {
     create,
     update: (context, path, input) => update(context, path, input, wake),

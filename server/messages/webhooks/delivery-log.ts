@@ -14,7 +14,7 @@ import { scope } from '../../db/scope.ts';
 import { conditionsOf, countOf } from '../../db/search.ts';
 import type { WebhookDelivery } from '../../db/tables.generated.ts';
 import type { Handlers } from '../../http/serve.ts';
-import type { Wake } from './change.ts';
+import type { StartDelivery } from './change.ts';
 import { enqueueDeliveryJob } from './jobs.ts';
 import { type WebhookPath, rows as webhook_rows } from './records.ts';
 
@@ -77,7 +77,7 @@ async function search(
 async function replay(
   context: Context,
   { mid, id, delivery_id }: WebhookPath & { delivery_id: string },
-  wake: Wake,
+  wake: StartDelivery,
 ) {
   const { status } = await webhook_rows.get(context, { mid, id });
   const made = await inTransaction(context, mid, async (tx) => {
@@ -116,7 +116,7 @@ async function replay(
 type Log = 'deliveries' | 'replay';
 
 /** The calls about single deliveries. */
-export function deliveryHandlers(wake: Wake): Pick<Handlers<typeof webhooks>, Log> {
+export function deliveryHandlers(wake: StartDelivery): Pick<Handlers<typeof webhooks>, Log> {
   return {
     deliveries: search,
     replay: (context, path) => replay(context, path, wake),

@@ -30,6 +30,6 @@ export async function updateChargedCard(
     const about = { err: error, alert: 'card_not_updated', merchant_id, transaction_id };
     context.log.error(about, 'what the answer to a payment says of its saved card was not written');
   } finally {
-    update.holder?.wipe();
+    update.sensitive?.wipe();
   }
 }

@@ -18,7 +18,7 @@ import type { CardUpdate, CardUpdates, CardUpdatesCodec } from '../processors/ca
 import { send } from '../transport.ts';
 
 /** Most cards in one request (rails 13.2). */
-const most_cards = 2_000;
+const max_cards = 2_000;
 
 interface Updater {
   processor: KnownProcessor;
@@ -103,7 +103,7 @@ async function applyAll(
     const said_by = { run_id, transaction_id: '' } as const;
     const change = { ...update, said_by } as CardChange;
     if (await applyCardChange(context, keys, card.row, change)) applied.push(update);
-    update.holder?.wipe();
+    update.sensitive?.wipe();
   }
   return countsOf(applied, cards.length);
 }
@@ -137,10 +137,10 @@ async function submit(
     operation: 'update_cards',
     reference: context.ids.next(),
     account: processor.account,
-    cards: cards.map(({ row, holder }) => ({ id: row.id, holder })),
+    cards: cards.map(({ row, sensitive }) => ({ id: row.id, sensitive })),
   } as const;
   const request = codec.encode(command);
-  for (const { holder } of cards) holder.wipe();
+  for (const { sensitive } of cards) sensitive.wipe();
   return codec.decode(command, await send(context, processor.type, request));
 }
 
@@ -160,7 +160,7 @@ export async function updateCardsOf(system: Context, merchant_id: string): Promi
   const context = { ...system, actor: { ...system.actor, account_id: merchant_id } };
   const keys = await numberKeys(context);
   for (let after = ''; ; ) {
-    const cards = await staleCards(context, merchant_id, { after, limit: most_cards });
+    const cards = await staleCards(context, merchant_id, { after, limit: max_cards });
     if (cards.length === 0) break;
     const answer = await submit(context, updater, cards);
     if (answer.result !== 'read') return await noteRun(context, run.id, answer.reason);

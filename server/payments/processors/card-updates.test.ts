@@ -1,6 +1,6 @@
 // What the answer to a payment says of its card, as the adapter reads it.
 import { describe, expect, it } from 'vitest';
-import { holdCard } from '../../vault/card-holder.ts';
+import { protectCard } from '../../vault/sensitive-card.ts';
 import { tsys_sierra } from './tsys_sierra/codec.ts';
 import type { PayCommand } from './types.ts';
 
@@ -13,7 +13,7 @@ const sale: PayCommand = {
   parts: {},
   method: {
     kind: 'card',
-    holder: holdCard({ number: '4000007000000007', expiration_date: '12/29' }),
+    sensitive: protectCard({ number: '4000007000000007', expiration_date: '12/29' }),
     entry: 'keyed',
   },
   billing: { line_1: '', postal_code: '' },
@@ -39,13 +39,13 @@ describe('what an answer says of the card that paid', () => {
     tsys_sierra.decode(sale, said({ ...yes, ...more, account_updater }));
   const new_number = { code: 'A', number: '4000007700000000', expiration: '1232' };
 
-  it('is read beside the outcome, the number in a holder alone', () => {
+  it('is read beside the outcome, the number only in a sensitive card', () => {
     const outcome = decoded(new_number);
     expect(outcome).toMatchObject({
       outcome: 'approved',
       card_update: { result: 'new_number', expiration_date: '12/32' },
     });
-    expect(outcome.card_update?.holder?.open().number).toBe(new_number.number);
+    expect(outcome.card_update?.sensitive?.open().number).toBe(new_number.number);
     expect(JSON.stringify(outcome)).not.toContain(new_number.number);
   });
 
@@ -54,7 +54,7 @@ describe('what an answer says of the card that paid', () => {
     [{ code: 'C' }, 'closed'],
     [{ code: 'Q' }, 'contact'],
   ])('takes %j for %s', (row, result) => {
-    expect(decoded(row).card_update).toMatchObject({ result, holder: null });
+    expect(decoded(row).card_update).toMatchObject({ result, sensitive: null });
     const declined = decoded(row, { network_code: '54', approved_amount: 0 });
     expect(declined).toMatchObject({ outcome: 'declined', card_update: { result } });
   });

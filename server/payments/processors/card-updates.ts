@@ -1,6 +1,6 @@
 // Asking a processor's account updater what became of saved cards, and reading what it says.
 import { parseExpiration } from '../../../contract/payments/cards/cards.ts';
-import { type CardHolder, holdCard } from '../../vault/card-holder.ts';
+import { protectCard, type SensitiveCard } from '../../vault/sensitive-card.ts';
 import { read } from './lab-wire.ts';
 import type { MoneyCommand, Outcome, ProcessorAccount, WireAnswer, WireRequest } from './types.ts';
 import { readObject, textOf } from './wire-answer.ts';
@@ -21,14 +21,14 @@ export interface CardUpdatesCommand {
   readonly operation: 'update_cards';
   readonly reference: string;
   readonly account: ProcessorAccount;
-  readonly cards: readonly { readonly id: string; readonly holder: CardHolder }[];
+  readonly cards: readonly { readonly id: string; readonly sensitive: SensitiveCard }[];
 }
 
 export interface CardUpdate {
   readonly id: string;
   readonly result: UpdateResult;
   /** The card as it is now, of a new number alone. */
-  readonly holder: CardHolder | null;
+  readonly sensitive: SensitiveCard | null;
   /** MM/YY of a new number or month; '' where it stays. */
   readonly expiration_date: string;
 }
@@ -63,9 +63,9 @@ function updateOf(row: Json, asked: ReadonlySet<string>): CardUpdate | null {
   const number = textOf(row.number);
   const needs_date = result === 'new_number' || result === 'new_expiration';
   if (needs_date && expiration_date === '') return null;
-  if (result !== 'new_number') return { id, result, holder: null, expiration_date };
+  if (result !== 'new_number') return { id, result, sensitive: null, expiration_date };
   if (!/^\d{12,19}$/.test(number)) return null;
-  return { id, result, holder: holdCard({ number, expiration_date }), expiration_date };
+  return { id, result, sensitive: protectCard({ number, expiration_date }), expiration_date };
 }
 
 /** Reads an answer of the rail lab (lab/sierra.md, `update_cards`). */

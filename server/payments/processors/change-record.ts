@@ -26,7 +26,7 @@ import { planSettlement } from '../settlement/plan.ts';
 import { typesFor } from './available.ts';
 import { refuseHostChange } from './host-identity.ts';
 import { type Path, rowOf, rows, toRecord, typeOf } from './record.ts';
-import { closeSettings, openSettings } from './secrets.ts';
+import { openSettings, sealSettings } from './secrets.ts';
 
 type Json = Record<string, unknown>;
 
@@ -99,7 +99,7 @@ export async function create(context: Context, { mid }: { mid: string }, input: 
   const settings = parsed(settingsSchema(type), changedSettings(type, {}, given));
   const config = await merchantConfig(context, mid);
   const id = context.ids.next();
-  const stored = await closeSettings(context, mid, id, settings, secretNames(type));
+  const stored = await sealSettings(context, mid, id, settings, secretNames(type));
   const now = context.clock.now();
   const row: ProcessorRow = {
     merchant_id: mid,
@@ -172,7 +172,7 @@ async function settingsAfter(context: Context, tx: Tx, row: ProcessorRow, given:
   const after = parsed(settingsSchema(type), changedSettings(type, { ...before }, change));
   const { merchant_id, id } = row;
   await refuseHostChange(tx, { mid: merchant_id, id }, type, before, after);
-  const stored = await closeSettings(context, merchant_id, id, after, secretNames(type));
+  const stored = await sealSettings(context, merchant_id, id, after, secretNames(type));
   return { settings: JSON.stringify(stored.settings), secrets: JSON.stringify(stored.secrets) };
 }
 

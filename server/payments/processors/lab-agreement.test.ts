@@ -42,7 +42,7 @@ const ach_account = { processor_id: 'proc2', type: 'house_ach', settings: {} };
 
 function cardSale(number: string, given: { cvc?: string; postal?: string; part?: boolean } = {}) {
   const { cvc = '999', postal = '60601', part = false } = given;
-  const holder = { open: () => ({ number, expiration_date: '12/99', cvc }), brand: 'visa' };
+  const sensitive = { open: () => ({ number, expiration_date: '12/99', cvc }), brand: 'visa' };
   const command: PayCommand = {
     operation: 'sale',
     reference: reference(),
@@ -50,7 +50,11 @@ function cardSale(number: string, given: { cvc?: string; postal?: string; part?:
     amount: 1000,
     currency: 'usd',
     parts: {},
-    method: { kind: 'card', holder: holder as unknown as CardMethod['holder'], entry: 'keyed' },
+    method: {
+      kind: 'card',
+      sensitive: sensitive as unknown as CardMethod['sensitive'],
+      entry: 'keyed',
+    },
     billing: { line_1: '1 Main St', postal_code: postal },
     order_id: '',
     po_number: '',
@@ -66,7 +70,7 @@ function debit(routing_number: string): PayCommand {
     account: ach_account,
     method: {
       kind: 'ach',
-      holder: { open, masked: '*****1111', last_four: '1111' },
+      sensitive: { open, wipe: () => undefined, masked: '*****1111', last_four: '1111' },
       sec_code: 'web',
       account_type: 'checking',
       check_number: '',

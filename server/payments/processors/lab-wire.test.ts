@@ -13,7 +13,7 @@ import type {
 } from './types.ts';
 
 const account = { processor_id: 'p1', type: 'tsys_sierra', settings: {} };
-const method = { kind: 'card', holder: { brand: 'visa' }, entry: 'keyed' } as never;
+const method = { kind: 'card', sensitive: { brand: 'visa' }, entry: 'keyed' } as never;
 const common = { reference: 'r1', account, currency: 'usd' };
 const sale = {
   ...common,
@@ -127,7 +127,7 @@ it('an answer is read with all that it tells', () => {
 
 it('code 65 is read by the brand of the card', () => {
   const by = (brand: string) =>
-    decode({ ...sale, method: { ...(method as object), holder: { brand } } } as never, {
+    decode({ ...sale, method: { ...(method as object), sensitive: { brand } } } as never, {
       ...yes,
       network_code: '65',
     }).code;

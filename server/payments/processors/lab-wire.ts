@@ -22,13 +22,13 @@ import type {
 } from './types.ts';
 import {
   errorOutcome,
+  integerOf,
+  maskedText,
   type Reading,
   readAnswer,
   type StatedError,
   textOf,
   unknownOutcome,
-  wholeOf,
-  wordsOf,
 } from './wire-answer.ts';
 
 type Json = Record<string, unknown>;
@@ -62,7 +62,7 @@ function statedError(body: Json): StatedError | null {
   const { error, processed } = body;
   if (typeof error !== 'object' || error === null) return null;
   const { code, text } = error as Json;
-  return { code: textOf(code), text: wordsOf(text), not_processed: processed === false };
+  return { code: textOf(code), text: maskedText(text), not_processed: processed === false };
 }
 
 export const read = (answer: WireAnswer): Reading =>
@@ -73,7 +73,7 @@ const isMine = (body: Json, reference: string, operation: string): boolean =>
 
 /** Amount, currency, ids and the approved part must be those that were requested. */
 function isSound(body: Json, request: Request, code: number): boolean {
-  const approved = wholeOf(body.approved_amount);
+  const approved = integerOf(body.approved_amount);
   const id = textOf(body.transaction_id);
   if (approved === null || id === '' || body.currency !== request.currency) return false;
   const follows = request.operation !== 'refund' && request.target !== '';
@@ -117,11 +117,11 @@ function outcomeOf(body: Json, request: Request, readCode: ReadCode): Outcome {
     certainty: effect ? 'effect' : 'no_effect',
     code,
     text: responseText(code),
-    approved_amount: effect ? (wholeOf(body.approved_amount) ?? 0) : 0,
+    approved_amount: effect ? (integerOf(body.approved_amount) ?? 0) : 0,
     requested_amount: request.amount,
-    balance: wholeOf(body.balance),
+    balance: integerOf(body.balance),
     processor_code,
-    processor_text: wordsOf(body.text),
+    processor_text: maskedText(body.text),
     processor_ref: id === '' ? null : { transaction_id: id },
     network_code: network,
     decline_category: category,
@@ -144,7 +144,7 @@ function requestOf(command: MoneyCommand): Request {
     operation: command.operation,
     amount: verify ? 0 : command.amount,
     currency: command.currency,
-    brand: method?.kind === 'card' ? method.holder.brand : '',
+    brand: method?.kind === 'card' ? method.sensitive.brand : '',
     amount_stated: command.operation !== 'void',
     allow_partial: 'allow_partial' in command && command.allow_partial,
     target: 'target' in command ? (command.target.transaction_id ?? '') : '',
@@ -173,7 +173,7 @@ function decodeInquiry(
   readCode: ReadCode,
 ): Inquiry {
   const reading = read(answer);
-  if (reading.kind !== 'said') return { found: 'no_answer', reason: reading.reason };
+  if (reading.kind !== 'answered') return { found: 'no_answer', reason: reading.reason };
   const { body } = reading;
   if (!isMine(body, reference, 'inquire'))
     return { found: 'no_answer', reason: not_about_this.reason };
@@ -192,7 +192,7 @@ function decodeInquiry(
   };
   const outcome = outcomeOf(first as Json, request, readCode);
   const state = textOf(body.state);
-  const amount = (name: string): number => wholeOf(body[name]) ?? 0;
+  const amount = (name: string): number => integerOf(body[name]) ?? 0;
   const standing =
     state === ''
       ? null
@@ -227,10 +227,10 @@ const entries = (value: unknown): ReturnedEntry[] =>
 
 const totalOf = (row: Json): BatchTotal => ({
   currency: textOf(row.currency),
-  sale_count: wholeOf(row.sale_count) ?? 0,
-  sale_amount: wholeOf(row.sale_amount) ?? 0,
-  credit_count: wholeOf(row.credit_count) ?? 0,
-  credit_amount: wholeOf(row.credit_amount) ?? 0,
+  sale_count: integerOf(row.sale_count) ?? 0,
+  sale_amount: integerOf(row.sale_amount) ?? 0,
+  credit_count: integerOf(row.credit_count) ?? 0,
+  credit_amount: integerOf(row.credit_amount) ?? 0,
 });
 
 /** The host's report of a batch close; an answer without a count is not accepted. */
@@ -239,8 +239,8 @@ function decodeClose(reference: string, answer: WireAnswer): BatchClose {
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
   const { body } = reading;
-  const batch_number = wholeOf(body.batch_number);
-  const count = wholeOf(body.count);
+  const batch_number = integerOf(body.batch_number);
+  const count = integerOf(body.count);
   if (!isMine(body, reference, 'close_batch') || batch_number === null || count === null) {
     return not_about_this;
   }
@@ -250,7 +250,7 @@ function decodeClose(reference: string, answer: WireAnswer): BatchClose {
     batch_number,
     count,
     totals: rowsOf(body.totals).map(totalOf),
-    text: wordsOf(body.text),
+    text: maskedText(body.text),
     settled: Array.isArray(settled) ? settled.filter((ref) => typeof ref === 'string') : [],
     returned: entries(body.returned),
     late_returned: entries(body.late_returned),
@@ -261,7 +261,7 @@ function decodeClose(reference: string, answer: WireAnswer): BatchClose {
 const memberOf = (row: Json): BatchMember => ({
   reference: textOf(row.reference),
   operation: textOf(row.operation),
-  amount: wholeOf(row.amount) ?? 0,
+  amount: integerOf(row.amount) ?? 0,
   currency: textOf(row.currency),
 });
 
@@ -270,7 +270,7 @@ function decodeDetail(reference: string, answer: WireAnswer): BatchDetail {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return { result: 'refused', reason: reading.reason };
-  const count = wholeOf(reading.body.count);
+  const count = integerOf(reading.body.count);
   if (!isMine(reading.body, reference, 'batch_detail') || count === null) return not_about_this;
   return { result: 'read', count, members: rowsOf(reading.body.members).map(memberOf) };
 }
@@ -278,10 +278,10 @@ function decodeDetail(reference: string, answer: WireAnswer): BatchDetail {
 /** Whether the host takes the credentials. */
 function decodeTest(reference: string, answer: WireAnswer): CredentialTest {
   const reading = read(answer);
-  if (reading.kind !== 'said') return { ok: false, text: reading.reason };
+  if (reading.kind !== 'answered') return { ok: false, text: reading.reason };
   const { body } = reading;
   const ok = isMine(body, reference, 'test_credentials') && body.ok === true;
-  return { ok, text: wordsOf(body.text) };
+  return { ok, text: maskedText(body.text) };
 }
 
 /** How answers of the rail lab are read, whose codes `readCode` knows. */

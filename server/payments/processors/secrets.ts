@@ -33,7 +33,7 @@ export async function openSettings(context: Context, stored: StoredSettings): Pr
 }
 
 /** Divides settings into plain members and sealed secrets; empty secrets are left out. */
-export async function closeSettings(
+export async function sealSettings(
   context: Context,
   merchant_id: string,
   processor_id: string,

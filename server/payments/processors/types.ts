@@ -5,7 +5,7 @@ import type { DeclineCategory } from '../../../contract/payments/response-codes.
 import type { receipt_prints } from '../../../contract/payments/terminal-kinds.ts';
 import type { TerminalBody } from '../../../contract/payments/transactions/record.ts';
 import type { Wallet } from '../../../contract/payments/wallets/wallet-tokens.ts';
-import type { CardHolder } from '../../vault/card-holder.ts';
+import type { SensitiveAccount, SensitiveCard } from '../../vault/sensitive-card.ts';
 import type { BatchClose, BatchDetail } from './batch-types.ts';
 import type { CardUpdatesCodec, InBandUpdate } from './card-updates.ts';
 import type { Retry } from './network-codes.ts';
@@ -34,21 +34,14 @@ export interface ProcessorAccount {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Numbers of a bank account, opened only inside a codec; has no string form but its mask. */
-export interface BankHolder {
-  open(): { routing_number: string; account_number: string };
-  readonly masked: string;
-  readonly last_four: string;
-}
-
 export interface CardMethod {
   readonly kind: 'card';
-  readonly holder: CardHolder;
+  readonly sensitive: SensitiveCard;
   readonly entry: 'keyed' | 'swiped' | Wallet;
 }
 export interface AchMethod {
   readonly kind: 'ach';
-  readonly holder: BankHolder;
+  readonly sensitive: SensitiveAccount;
   readonly sec_code: 'web' | 'ccd' | 'ppd' | 'tel';
   readonly account_type: 'checking' | 'savings';
   readonly check_number: string;
@@ -241,14 +234,14 @@ export interface Outcome {
   readonly not_sent?: boolean;
   /** Of a payment that was presented at a terminal. */
   readonly terminal?: TerminalFacts;
-  /** What the account updater knows of the card that paid; its number stands in a holder. */
+  /** What the account updater knows of the card that paid; its number is a `SensitiveCard`. */
   readonly card_update?: InBandUpdate;
   /** The answer without card data and credentials, for the support screen. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
 /** What the host has on record under an attempt's reference. */
-export interface Standing {
+export interface HostRecord {
   readonly state: string;
   readonly captured_amount: number;
   readonly settled_amount: number;
@@ -257,7 +250,7 @@ export interface Standing {
 
 /** After `not_yet` it is made again later; with `no_answer` the attempt stays open. */
 export type Inquiry =
-  | { readonly found: 'yes'; readonly outcome: Outcome; readonly standing: Standing | null }
+  | { readonly found: 'yes'; readonly outcome: Outcome; readonly standing: HostRecord | null }
   | { readonly found: 'no' }
   | { readonly found: 'not_yet' }
   | { readonly found: 'no_answer'; readonly reason: string };

@@ -1,14 +1,14 @@
 // What an account updater says of saved cards, and which of its answers are not believed.
 import { expect, it } from 'vitest';
-import { holdCard } from '../../vault/card-holder.ts';
+import { protectCard } from '../../vault/sensitive-card.ts';
 import { decodeCardUpdates } from './card-updates.ts';
 
-const holder = holdCard({ number: '4111111111111111', expiration_date: '12/29' });
+const sensitive = protectCard({ number: '4111111111111111', expiration_date: '12/29' });
 const command = {
   operation: 'update_cards',
   reference: 'r1',
   account: { processor_id: 'p1', type: 'tsys_sierra', settings: {} },
-  cards: [{ id: 'a', holder }],
+  cards: [{ id: 'a', sensitive }],
 } as const;
 const number = '4012000077777777';
 

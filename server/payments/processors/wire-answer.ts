@@ -17,10 +17,10 @@ export function readObject(body: string): Record<string, unknown> | null {
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Texts of a processor, which are stored and shown: card numbers in them are masked. */
-export const wordsOf = (value: unknown): string => maskCardNumbers(textOf(value));
+export const maskedText = (value: unknown): string => maskCardNumbers(textOf(value));
 
 /** A safe integer or null. */
-export const wholeOf = (value: unknown): number | null =>
+export const integerOf = (value: unknown): number | null =>
   Number.isSafeInteger(value) ? (value as number) : null;
 
 /** The error that the processor states in a refused call; null where the body has none. */
@@ -35,7 +35,7 @@ export interface StatedError {
  * `said`: a 200 with a readable object. `error`: certainly no effect. `unknown`: effect possible.
  */
 export type Reading =
-  | { readonly kind: 'said'; readonly body: Record<string, unknown> }
+  | { readonly kind: 'answered'; readonly body: Record<string, unknown> }
   | {
       readonly kind: 'error';
       readonly code: number;
@@ -64,7 +64,7 @@ export function readAnswer(
   if (answer.kind === 'no_answer') return { kind: 'unknown', reason: answer.reason, alert: null };
   const { http_status } = answer;
   const body = readObject(answer.body);
-  if (http_status === 200 && body) return { kind: 'said', body };
+  if (http_status === 200 && body) return { kind: 'answered', body };
   const error = body && stated(body);
   const reason = error?.text ?? `HTTP ${http_status}`;
   const processor_code = error?.code ?? '';

@@ -5,7 +5,7 @@ import { pipeline } from '../../db/connections/pipeline.ts';
 import { inTransaction } from '../../db/database.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openOwner } from '../../testing/open-world.ts';
-import { FinishedElsewhere } from '../transactions/outcomes/attempt-errors.ts';
+import { AlreadyFinished } from '../transactions/outcomes/attempt-errors.ts';
 import { claimAttempt, lease_seconds, toAttempt } from '../transactions/outcomes/attempts.ts';
 import { executionOf } from '../transactions/outcomes/execute.ts';
 import { resolveUnknown, undo } from '../transactions/outcomes/resolve-unknown.ts';
@@ -100,7 +100,7 @@ it('nothing is reversed by whoever has lost the claim', async () => {
   };
   const { processor } = await executionOf(worker(), attempt);
   const late = { ...attempt, fencing_token: attempt.fencing_token - 1 };
-  await expect(undo(worker(), processor, late)).rejects.toThrow(FinishedElsewhere);
+  await expect(undo(worker(), processor, late)).rejects.toThrow(AlreadyFinished);
   expect(operations).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Egress, ExchangeRequest } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
-import { nextHold } from './card-checks.ts';
+import { nextHoldRelease } from './card-checks.ts';
 import { recoverDue } from './recovery.ts';
 
 const w = openMoneyWorld();
@@ -85,11 +85,11 @@ it('one whose void never began is left to its request for a minute, then given b
   expect((await w.read(id)).status).toBe('authorized');
   // Recovery sleeps until then.
   const now = w.world.clock.now();
-  const due_ms = Number(await nextHold(w.world.system, now)) - now.getTime();
+  const due_ms = Number(await nextHoldRelease(w.world.system, now)) - now.getTime();
   expect(due_ms).toBeGreaterThan(50_000);
   expect(due_ms).toBeLessThanOrEqual(60_000);
   const later = new Date(now.getTime() + 3_600_000);
-  expect(await nextHold(w.world.system, later)).toEqual(later);
+  expect(await nextHoldRelease(w.world.system, later)).toEqual(later);
   await w.advance(61);
   await recoverDue(w.world.system);
   expect((await w.read(id)).status).toBe('voided');

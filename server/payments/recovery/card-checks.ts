@@ -1,16 +1,16 @@
-// Holds that only asked about a card before it was saved (gateway-api 5): what its own request did
-// not give back, because the bank answered late or the process died, is given back here.
+// Releases holds that only checked a card before it was saved (gateway-api 5), if their own request
+// did not: because the bank answered late or the process died.
 import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { runVoid } from '../transactions/follow-ups/run-follow-up.ts';
 
-/** Its own request gives a hold back within this time. */
+/** The request that placed a hold releases it within this time. */
 const own_time = sql.lit('60 seconds');
-/** A hold whose void failed is tried again after this. */
+/** Time until a release that failed is tried again. */
 const again_after = sql.lit('1 hour');
-/** After this the bank itself lets a hold go. */
+/** After this time the bank releases the hold itself. */
 const longest_hold = sql.lit('7 days');
 const at_most = 200;
 
@@ -19,7 +19,7 @@ interface Hold {
   id: string;
 }
 
-/** The holds that are left, each with the moment from which on it is given back here. */
+/** Open holds, each with the moment when it is to be released here. */
 const holds = (now: Date): RawBuilder<unknown> => sql`(
   select transaction.merchant_id, transaction.id, greatest(updated_at + ${own_time}::interval, (
     select max(rail_attempt.created_at) + ${again_after}::interval from rail_attempt
@@ -29,16 +29,16 @@ const holds = (now: Date): RawBuilder<unknown> => sql`(
   where status = 'authorized' and open_attempt_id = ''
     and created_at > ${now}::timestamptz - ${longest_hold}::interval) as hold`;
 
-/** When the next hold is to be given back, at the earliest `from`; null where none is left. */
-export async function nextHold(context: Context, from: Date): Promise<Date | null> {
+/** When the next hold is to be released, not before `from`; null if none is open. */
+export async function nextHoldRelease(context: Context, from: Date): Promise<Date | null> {
   const first = sql<{ at: Date | null }>`select min(greatest(due_at, ${from}::timestamptz)) as at
     from ${holds(context.clock.now())}`;
   const { rows } = await first.execute(connect(context));
   return rows[0]?.at ?? null;
 }
 
-/** Voids what is due, each by itself: one that cannot be voided does not keep the others. */
-export async function giveHoldsBack(context: Context): Promise<void> {
+/** Releases all due holds, each separately: a failure does not stop the others. */
+export async function releaseDueHolds(context: Context): Promise<void> {
   const now = context.clock.now();
   const { rows } = await sql<Hold>`select merchant_id, id from ${holds(now)}
     where due_at <= ${now} order by due_at limit ${sql.lit(at_most)}`.execute(connect(context));

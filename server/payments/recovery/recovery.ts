@@ -6,7 +6,7 @@ import { connect, inTransaction } from '../../db/database.ts';
 import { type JobDefinition, schedule } from '../../jobs/runner.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
 import { bookWaitingReturns } from '../settlement/returns.ts';
-import { FinishedElsewhere } from '../transactions/outcomes/attempt-errors.ts';
+import { AlreadyFinished } from '../transactions/outcomes/attempt-errors.ts';
 import { recordTried } from '../transactions/outcomes/attempt-notes.ts';
 import {
   type Attempt,
@@ -17,13 +17,16 @@ import {
 } from '../transactions/outcomes/attempts.ts';
 import { executionOf, inquireOnce, markUnknown } from '../transactions/outcomes/execute.ts';
 import { recordStoreFailure } from '../transactions/outcomes/store-failure.ts';
-import { giveHoldsBack, nextHold } from './card-checks.ts';
+import { nextHoldRelease, releaseDueHolds } from './card-checks.ts';
 
 const batch_size = 200;
 const at_a_time = 8;
 /** While an ACH return waits for its transaction, recovery runs this often. */
 const waiting_seconds = 60;
-/** With nothing open it runs again after this; its watch notices sooner what falls due. */
+/**
+ * With no open attempts it runs again after this time; the watch notices attempts that fall due
+ * sooner.
+ */
 const idle_seconds = 3_600;
 
 interface Due {
@@ -93,13 +96,15 @@ async function continueAttempt(context: Context, attempt: Attempt): Promise<void
   await inquireOnce(context, execution);
 }
 
-/** As `continueAttempt`; a failure counts as an inquiry, so that in the end a person decides. */
+/**
+ * As `continueAttempt`, but a failure counts as an inquiry, so that an operator decides in the end.
+ */
 async function recover(context: Context, attempt: Attempt): Promise<void> {
   const count = attempt.inquiry_count + 1;
   try {
     await continueAttempt(context, attempt);
   } catch (error) {
-    if (error instanceof FinishedElsewhere || isDatabaseUnavailable(error)) throw error;
+    if (error instanceof AlreadyFinished || isDatabaseUnavailable(error)) throw error;
     await recordStoreFailure(context, attempt, count, error);
   }
 }
@@ -109,7 +114,7 @@ async function recoverOne(context: Context, due: Due): Promise<void> {
     const attempt = await claim(context, due);
     if (attempt) await recover(context, attempt);
   } catch (error) {
-    if (error instanceof FinishedElsewhere) return;
+    if (error instanceof AlreadyFinished) return;
     // A failing attempt must not delay the others; it is tried again when its lease is over.
     context.log.error({ err: error, attempt_id: due.id }, 'an attempt could not be recovered');
   }
@@ -126,7 +131,7 @@ export async function recoverDue(context: Context): Promise<number> {
     for (let next = waiting.shift(); next; next = waiting.shift()) await recoverOne(context, next);
   };
   await Promise.all(Array.from({ length: Math.min(at_a_time, due.length) }, worker));
-  await giveHoldsBack(context);
+  await releaseDueHolds(context);
   await bookWaitingReturns(context);
   return due.length;
 }
@@ -141,16 +146,17 @@ async function nextDue(context: Context): Promise<Date> {
       (select min(coalesce(next_try_at, ${soon}::timestamptz)) from waiting_return) as waiting_at
     from rail_attempt where state in ('written', 'sent', 'no_answer')`.execute(connect(context));
   const { at, waiting_at } = rows[0] ?? {};
-  const hold_at = await nextHold(context, soon);
+  const hold_at = await nextHoldRelease(context, soon);
   const next = [at, waiting_at, hold_at, secondsFrom(now, idle_seconds)].filter(
     (moment) => moment != null,
   );
   const first = Math.min(...next.map((moment) => moment.getTime()));
-  // At least a second: an attempt that fails at once must not keep the worker busy without a pause.
+  // At least a second: an attempt that fails immediately must not keep the worker busy without a
+  // pause.
   return new Date(Math.max(first, secondsFrom(now, 1).getTime()));
 }
 
-/** How often a process looks for attempts that another process has left without an outcome. */
+/** How often a process checks for attempts that another process left without an outcome. */
 const watch_every_ms = 60_000;
 
 /**
@@ -162,7 +168,7 @@ async function scheduleOverdue(context: Context): Promise<void> {
   const { rows } = await sql`select from rail_attempt where ${is_due(now)} limit 1`.execute(
     connect(context),
   );
-  const hold_at = await nextHold(context, now);
+  const hold_at = await nextHoldRelease(context, now);
   const is_overdue = rows.length > 0 || (hold_at !== null && hold_at <= now);
   if (is_overdue) await schedule(context, { name: recovery_job, key: 'all', due_at: now });
 }

@@ -16,7 +16,7 @@ export interface Closing {
   /** Local day of the processor, and the moment its batch was due: the cut of its items. */
   on: string;
   due: Date;
-  /** What the host knows this close by; also `batch_number` until the host has given one. */
+  /** The reference of this close at the host; also `batch_number` until the host has given one. */
   reference: string;
 }
 
@@ -26,7 +26,7 @@ function named(...words: (string | number)[]): string {
   return BigInt(`0x${digest}`).toString(32).padStart(52, '0').slice(0, 20);
 }
 
-/** The nth close of a processor's day; a crashed close is asked about under this same name. */
+/** The nth close of a processor's day; after a crash the host is asked about the same reference. */
 export function closeReference(merchant_id: string, processor_id: string, on: string, n: number) {
   return named('close', merchant_id, processor_id, on, n);
 }
@@ -35,7 +35,7 @@ function batchId(reference: string, currency: string): string {
   return named('batch', reference, currency);
 }
 
-/** When an item became one of the batch's: its capture, else its creation. */
+/** When an item joined the batch: its capture, or else its creation. */
 export const joined_at = sql<Date>`coalesce(captured_at, created_at)`;
 
 /** Currencies in which something waits that joined by the due moment. */
@@ -49,7 +49,7 @@ export async function pendingCurrencies(context: Context, closing: Closing): Pro
   return rows.map((row) => row.currency);
 }
 
-/** A close that has been begun: the rows under its reference, whatever became of them. */
+/** A close that has begun: the rows with its reference, in any state. */
 export async function rowsOf(context: Context, closing: Closing): Promise<BatchRow[]> {
   const rows = await connect(context)
     .selectFrom('settlement_batch')
@@ -88,7 +88,7 @@ export function emptyBatch(context: Context, closing: Closing, currency: string)
   };
 }
 
-/** Writes the intent to close, before anything is sent; what stands already is left alone. */
+/** Writes the intent to close before anything is sent; rows that exist already are not changed. */
 export async function beginClosing(
   context: Context,
   closing: Closing,
@@ -154,7 +154,7 @@ export async function setState(
     .execute();
 }
 
-/** Says of a batch that is not booked yet what is in the way; it stays in its state. */
+/** Stores why a batch is not booked yet; its state does not change. */
 export async function setBatchMessage(
   context: Context,
   { merchant_id, id }: BatchRow,

@@ -12,12 +12,12 @@ import type { BatchMember } from '../processors/batch-types.ts';
 import type { BatchRow } from './batches.ts';
 import { hostSums, type Sums, settleMembers, unsettledCount } from './members.ts';
 
-/** What the host said of one batch in one currency. */
+/** What the host reported for one batch in one currency. */
 export interface HostReport {
   batch_number: number;
   text: string;
   members: readonly BatchMember[];
-  /** More is open than this close took: what is left is no difference. */
+  /** More items are open than this close took; the rest is not a difference. */
   more: boolean;
 }
 
@@ -33,7 +33,8 @@ function postingsOf(before: BatchRow, after: BatchRow, host: Sums, added: Sums):
     currency: after.currency,
   };
   const processor = after.processor_id;
-  // What joins a batch later is a posting of its own, named by how many members there are then.
+  // Items that join a batch later get their own posting, named by the number of members at that
+  // time.
   const key = again ? `${after.id}:${after.num_transactions}` : after.id;
   const { captured, credit: credited } = added;
   const closed = posting('batch_close', { ...about, key }, { processor, captured, credited });
@@ -141,7 +142,7 @@ export async function bookBatch(
       response_code: approved_code,
       response_message: report.text,
     };
-    // A close that settled nothing keeps its own name: the host gave it no number.
+    // A close that settled nothing keeps its own reference: the host gave it no number.
     if (state === 'rejected' || host.count === 0) after.batch_number = before.batch_number;
     await write(tx, context, before, after);
     await post(tx, context, postingsOf(before, after, host, added));

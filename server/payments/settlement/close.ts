@@ -29,9 +29,9 @@ export type Settled = 'done' | 'later';
 /** `failed`: the host has answered and some of it could not be booked. */
 type Round = Settled | 'more' | 'failed';
 
-/** Closes one answer may ask for; beyond it the rest waits for the next day. */
-const most_rounds = 50;
-/** How long a host that certainly did nothing is tried before its items wait for the next day. */
+/** The maximum number of closes after one answer; the rest waits for the next day. */
+const max_rounds = 50;
+/** How long a host that did nothing is tried again before its items wait for the next day. */
 const patience_ms = 6 * 3_600_000;
 /** How long after settling a bank entry may come back. */
 const return_window = '90 days';
@@ -56,11 +56,12 @@ export async function settleProcessor(
   const on = localDay(due, processor.row.timezone);
   for (const earlier of await openClosings(context, merchant_id, processor)) {
     if (earlier.on === on) continue;
-    // One that cannot be booked is tried again by the job of its own day and keeps no other back.
+    // An exception that cannot be booked is retried by the job of its own day and does not delay
+    // others.
     if ((await closeOnce(context, host, earlier, false)) === 'later') return 'later';
   }
   await explainMismatches(context, host, merchant_id, processor);
-  for (let n = 0; n < most_rounds; n++) {
+  for (let n = 0; n < max_rounds; n++) {
     const reference = closeReference(merchant_id, processor_id, on, n);
     const closing = { merchant_id, processor, on, due, reference };
     const round = await closeOnce(context, host, closing, n === 0);
@@ -72,7 +73,10 @@ export async function settleProcessor(
 
 const settled_states = sql`('settled', 'partially_refunded', 'refunded')`;
 
-/** One look that ends most nights of most processors: nothing waits and nothing can come back. */
+/**
+ * One query that ends most nights of most processors: nothing is pending and nothing can be
+ * returned.
+ */
 async function hasWork(
   context: Context,
   merchant_id: string,
@@ -94,7 +98,10 @@ function isOpen(row: BatchRow): boolean {
   return row.state === 'closing' || row.state === 'unknown';
 }
 
-/** Whether bank entries settled before may have come back: then the host is asked without items. */
+/**
+ * Whether entries that settled earlier may have been returned: then the host is asked even without
+ * items.
+ */
 async function hasPossibleReturns(context: Context, closing: Closing): Promise<boolean> {
   const { merchant_id, processor } = closing;
   if (processor.type.capabilities.ach === null) return false;
@@ -114,7 +121,7 @@ async function closeOnce(
 ): Promise<Round> {
   const begun = await rowsOf(context, closing);
   if (begun.length > 0 && !begun.some(isOpen)) {
-    // Booked by an earlier run. Only a close that explained everything can have left more behind.
+    // Booked by an earlier run. Only a close without differences can have left more items.
     const all_closed = begun.every((row) => row.state === 'closed');
     return all_closed && (await pendingCurrencies(context, closing)).length > 0 ? 'more' : 'done';
   }
@@ -126,7 +133,8 @@ async function closeOnce(
     return 'done';
   }
   const { idempotency } = closing.processor.type.capabilities;
-  // A host that would close again when asked again is not asked: a person looks at the batch.
+  // A host that would close a second time when asked again is not asked: an operator checks the
+  // batch.
   if (idempotency !== 'native_key' && rows.some((row) => row.state === 'unknown')) return 'done';
   const answer = await host.close(closing.reference);
   if (answer.result !== 'closed') return await unanswered(context, closing, answer);
@@ -186,7 +194,7 @@ async function bookAll(
   return all;
 }
 
-/** Books a batch; one that cannot be booked is alerted, says why and leaves the others alone. */
+/** Books a batch; a failure is alerted, stored with its reason, and does not stop the others. */
 async function bookOrAlert(
   context: Context,
   batch: BatchRow,
@@ -209,7 +217,7 @@ async function bookOrAlert(
   }
 }
 
-/** Items the host settled before we knew of them join the batch that they are in. */
+/** Items that the host settled before we had them join the batch that contains them. */
 async function explainMismatches(
   context: Context,
   host: BatchHost,

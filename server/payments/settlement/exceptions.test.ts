@@ -38,7 +38,7 @@ async function retried(id: string) {
     .execute();
 }
 
-const why = 'The database refused it because of rule books_are_shut.';
+const why = 'The database rejected it because of rule books_are_shut.';
 
 it('a bank entry is tried again at once, and booked once nothing is in its way', async () => {
   const ach = { routing_number: '000000001', account_number: '12345678' };

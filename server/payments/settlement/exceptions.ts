@@ -1,4 +1,4 @@
-// What settlement could not book, as administrators find it and have it tried again at once.
+// Returns and batches that could not be booked: listed for administrators, who can retry them.
 import { sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, notFound } from '../../../contract/errors.ts';
@@ -22,7 +22,7 @@ type Row = Omit<SettlementException, 'created_at' | 'next_try_at'> & {
   next_try_at: Date | null;
 };
 
-/** A batch without an answer says what is in its way only once something was. */
+/** A batch without an answer is an exception only once it has a stored reason. */
 const stuck = sql`b.state in ('closing', 'unknown') and b.response_message <> ''`;
 
 /** All of them, as `e`, each with its merchant and processor. */
@@ -78,13 +78,13 @@ interface Path {
   id: string;
 }
 
-/** What is tried, and what is kept of it in the audit log. */
+/** What is retried, and what the audit log stores of it. */
 interface Due {
   job: JobRequest;
   before: object;
 }
 
-/** Entries with this reference, due now; nothing where none of them waits for its next try. */
+/** Makes entries with this reference due now; does nothing if none waits for a retry. */
 async function entryDue(tx: Tx, context: Context, path: Path): Promise<Due | undefined> {
   const now = context.clock.now();
   const [entry] = await tx
@@ -112,7 +112,7 @@ async function batchDue(tx: Tx, context: Context, path: Path): Promise<Due | und
   return { job: settlementOn(day, context.clock.now()), before: { kind: 'batch', ...batch } };
 }
 
-/** Asks for the job that tries it, in the commit of the audit row; 404 where nothing is stuck. */
+/** Enqueues the retry in the commit of the audit row; 404 if nothing is stuck. */
 async function retry(context: Context, path: Path): Promise<void> {
   await inTransaction(context, path.merchantId, async (tx) => {
     const due = (await entryDue(tx, context, path)) ?? (await batchDue(tx, context, path));

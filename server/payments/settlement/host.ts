@@ -6,17 +6,17 @@ import type { BatchClose, BatchMember } from '../processors/batch-types.ts';
 import type { Codec } from '../processors/types.ts';
 import { send } from '../transport.ts';
 
-/** Members one answer holds at most, so that it stays below the limit of its size. */
+/** Maximum members in one answer, so that it stays below its size limit. */
 const page_size = 5_000;
 
 export interface BatchHost {
-  /** Closes under a reference; asked again under the same one it gives its first answer. */
+  /** Closes under a reference; a repeated call with the same reference returns the first answer. */
   close(reference: string): Promise<BatchClose>;
-  /** Everything in a closed batch; null where it could not be read to its end. */
+  /** All items of a closed batch; null if they could not be read completely. */
   members(batch_number: number): Promise<BatchMember[] | null>;
 }
 
-/** What speaks to the host of a type that closes batches at our command; null for the others. */
+/** The codec of a processor type whose batches close at our command; null for other types. */
 export function batchCodec(context: Context, type: ProcessorType): Codec | null {
   const driver = context.driverOf(type, context.config.environment);
   return driver?.kind === 'wire' && type.settlement.model === 'gateway_batch' ? driver.codec : null;

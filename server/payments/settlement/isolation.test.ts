@@ -9,7 +9,7 @@ import { tree } from '../../testing/search-world.ts';
 import { ach_processor, postings_refused_by_source } from '../../testing/settlement-items.ts';
 import { openSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
 import { recoverDue } from '../recovery/recovery.ts';
-import { release } from '../transactions/outcomes/finish.ts';
+import { endOpenAction } from '../transactions/outcomes/finish.ts';
 import { settleProcessor } from './close.ts';
 import { bookWaitingReturns } from './returns.ts';
 
@@ -33,7 +33,7 @@ const ach = (given: Parameters<SettlementWorld['pending']>[0] = {}) =>
   world.pending({ processor_id: ach_processor, ...given });
 const settle = () => settleProcessor(world.system, tree.merchant, ach_processor, due);
 const statusOf = async (id: string) => (await world.row(id)).status;
-const why = 'The database refused it because of rule books_are_shut.';
+const why = 'The database rejected it because of rule books_are_shut.';
 
 async function waiting() {
   return await connect(world.system)
@@ -163,7 +163,7 @@ it('an item that has settled is not written back by what was read before', async
   expect(await settle()).toBe('done');
   const settled = await world.row(id);
   const attempt = { id: '', merchant_id: tree.merchant, transaction_id: id } as never;
-  const late = release(attempt, before, { status: 'voided', version: before.version + 1 });
+  const late = endOpenAction(attempt, before, { status: 'voided', version: before.version + 1 });
   const write = inTransaction(world.system, tree.merchant, (tx) =>
     tx.executeQuery(requireRow(late)),
   );

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts';
 import type { BatchMember } from '../processors/batch-types.ts';
 import { type BatchRow, joined_at } from './batches.ts';
 
-/** Rows one statement takes, so that its arrays stay of bearable size. */
+/** Maximum rows of one statement, which limits the size of its arrays. */
 const chunk_size = 5_000;
 
 interface Settled {
@@ -19,7 +19,7 @@ function chunks<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: count }, (_, n) => rows.slice(n * chunk_size, (n + 1) * chunk_size));
 }
 
-/** An item is one of ours when our attempt's reference leads to it and the amounts agree. */
+/** A host item is ours if it has the reference of one of our attempts and the amounts agree. */
 async function settleChunk(
   tx: Tx,
   now: Date,
@@ -78,7 +78,7 @@ export interface Sums {
 
 const gives_back = (type: string) => type === 'refund' || type === 'credit';
 
-/** Settles those of the host's members that are ours and wait; gives what they come to. */
+/** Settles the members reported by the host that are ours and pending; returns their sums. */
 export async function settleMembers(
   tx: Tx,
   context: Context,
@@ -101,7 +101,7 @@ export async function settleMembers(
   return sums;
 }
 
-/** What the host says its members come to. */
+/** The sums of the members reported by the host. */
 export function hostSums(members: readonly BatchMember[]): Sums {
   const sums: Sums = { count: members.length, captured: 0, credit: 0 };
   for (const { operation, amount } of members) {

@@ -71,7 +71,7 @@ it('accepts what stands in suspense, confirms the batch, and says who and why', 
 it('is refused a second time, and unknown for another merchant’s batch', async () => {
   const [batch] = await world.batches();
   const id = batch?.id as string;
-  await expect(end(id)).rejects.toThrow('the batch matches its report');
+  await expect(end(id)).rejects.toThrow('the batch already matches its report');
   const stranger = merchants.find((merchant) => merchant !== tree.merchant) as string;
   await expect(end(id, stranger)).rejects.toThrow('not found');
 });
@@ -86,7 +86,7 @@ it.each<BatchState>(['closed', 'funded', 'closing', 'unknown', 'rejected'])(
     );
     const before = await world.batches();
     const suspense = await balance(`settlement_suspense/${card_processor}`);
-    await expect(end(id)).rejects.toThrow('the batch matches its report');
+    await expect(end(id)).rejects.toThrow('the batch already matches its report');
     expect(await world.batches()).toEqual(before);
     expect(await balance(`settlement_suspense/${card_processor}`)).toBe(suspense);
     await inTransaction(world.system, tree.merchant, (tx) =>

@@ -1,4 +1,5 @@
-// Ends a batch that differs from its report: a person accepts what stands in suspense (ledger 5.3).
+// Resolves a batch that differs from its report: an administrator accepts its suspense (ledger
+// 5.3).
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { notFound, refuse } from '../../../contract/errors.ts';
@@ -47,7 +48,7 @@ async function suspenseOf(tx: Tx, { merchant_id, id, processor_id }: BatchRow) {
 export const resolve: Resolve = async (context, { merchantId, id }, { to, reason }) => {
   const resolved = await inTransaction(context, merchantId, async (tx) => {
     const batch = await lock(tx, context, merchantId, id);
-    if (batch.state !== 'mismatch') refuse('refused', 'the batch matches its report');
+    if (batch.state !== 'mismatch') refuse('refused', 'the batch already matches its report');
     const { amount, timezone } = await suspenseOf(tx, batch);
     const now = context.clock.now();
     const about = {

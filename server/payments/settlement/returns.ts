@@ -1,4 +1,4 @@
-// Bank entries that come back: before their batch, or on a later day after they have settled.
+// Returned bank entries: before their batch, or on a later day after they have settled.
 import { sql } from 'kysely';
 import { sum } from '../../../contract/money.ts';
 import type { Status } from '../../../contract/payments/transactions/states.ts';
@@ -21,17 +21,17 @@ import { audited, changeAsRead, event, publishEvent } from '../transactions/outc
 import { lockRow, refundsOf, type TransactionRow } from '../transactions/reading/read.ts';
 import type { Closing } from './batches.ts';
 import {
-  findRow,
+  deleteWaitingReturn,
+  findReturnedTransaction,
   type Kind,
-  keepFailed,
-  keepWaiting,
   type ReturnNotice,
-  waitingOf,
+  storeFailedReturn,
+  storeWaitingReturn,
 } from './waiting-returns.ts';
 
 const by = { verb: 'return', user_id: '', user_name: 'system' };
 
-/** Statuses an entry may come back from, and what it is then. */
+/** Statuses in which an entry can be returned, and the status after the return. */
 const from_statuses: Record<Kind, readonly string[]> = {
   returned: ['pending_settlement'],
   late_return: ['settled', 'partially_refunded', 'refunded'],
@@ -59,7 +59,7 @@ function negative({ amount, ...parts }: Amounts): Amounts {
   return { ...Object.fromEntries(entries), amount: -amount };
 }
 
-/** Refunds of a sale that comes back stand as credits of their own (reference ledger 3.3). */
+/** Refunds of a returned sale remain as credits (reference ledger 3.3). */
 async function orphanedRefunds(given: Return): Promise<Posting[]> {
   const { tx, row } = given;
   const refunds = await refundsOf(tx, row)
@@ -74,7 +74,7 @@ async function orphanedRefunds(given: Return): Promise<Posting[]> {
   return postings;
 }
 
-/** A sale's return takes the whole entry back. */
+/** The return of a sale reverses the whole entry. */
 async function saleReturned(given: Return): Promise<Posting[]> {
   const { tx, row, to, entry } = given;
   const sale = await capturedAmounts(tx, row.merchant_id, row.id);
@@ -84,7 +84,7 @@ async function saleReturned(given: Return): Promise<Posting[]> {
   return [...(await orphanedRefunds(given)), posting('processor_late_return', about, facts)];
 }
 
-/** Money given back that could not be delivered: the merchant has it again. */
+/** A refund or credit that could not be delivered: the merchant gets the money back. */
 async function givingReturned(given: Return): Promise<Posting[]> {
   const { tx, row, to, entry } = given;
   const kind = row.type === 'refund' ? 'refund' : 'credit';
@@ -98,7 +98,7 @@ async function givingReturned(given: Return): Promise<Posting[]> {
   }
   const about = aboutOf(given, row.id, entry.reference);
   const processor = row.processor_id;
-  // A credit, and a refund whose sale is gone, have no parts to give back: they were given away.
+  // Credits, and refunds whose sale is gone, have no parts to reverse.
   if (kind === 'credit' || is_orphan) {
     return [posting('processor_late_return', about, { processor, credit: row.amount })];
   }
@@ -107,7 +107,7 @@ async function givingReturned(given: Return): Promise<Posting[]> {
   return [posting('processor_late_return', about, { processor, sale })];
 }
 
-/** A refund that came back no longer takes from what its sale may give. */
+/** A returned refund no longer reduces what can be refunded of its sale. */
 async function parentChanges({ tx, context, row }: Return) {
   if (row.type !== 'refund') return [];
   const parent = await lockRow(tx, row.merchant_id, row.referenced_transaction_id);
@@ -154,28 +154,28 @@ async function write(given: Return): Promise<void> {
   await post(tx, context, postings);
 }
 
-/** Books one entry in a commit of its own, or keeps it; true where it is booked now. */
+/** Books one entry in its own commit, or stores it; true if it is booked now. */
 async function bookOne(context: Context, notice: ReturnNotice): Promise<boolean> {
   return await inTransaction(context, notice.merchant_id, async (tx) => {
-    const row = await findRow(tx, notice);
+    const row = await findReturnedTransaction(tx, notice);
     if (row?.status === notice.to) return true;
     if (!row || !from_statuses[notice.to].includes(row.status)) {
-      await keepWaiting(tx, context, notice, row);
+      await storeWaitingReturn(tx, context, notice, row);
       return false;
     }
-    await waitingOf(tx, notice).execute();
+    await deleteWaitingReturn(tx, notice).execute();
     await write({ ...notice, tx, context, row });
     return true;
   });
 }
 
-/** As `bookOne`; one that cannot be booked waits for its next try and leaves the others alone. */
+/** As `bookOne`; an entry that fails waits for its retry and does not stop the others. */
 async function bookOrWait(context: Context, notice: ReturnNotice): Promise<boolean> {
   try {
     return await bookOne(context, notice);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    await keepFailed(context, notice, error);
+    await storeFailedReturn(context, notice, error);
     return false;
   }
 }
@@ -211,16 +211,16 @@ interface Waiting {
   effective_on: string;
 }
 
-const most_at_once = 200;
+const max_at_once = 200;
 
-/** Books the entries kept back whose transactions have come to where they can be booked. */
+/** Books the stored entries whose transactions have reached a state in which they can be booked. */
 export async function bookWaitingReturns(context: Context): Promise<void> {
   const { rows } = await sql<Waiting>`select w.* from waiting_return w
     join transaction t on t.merchant_id = w.merchant_id and t.id = w.transaction_id
     where coalesce(w.next_try_at <= ${context.clock.now()}, true)
       and ((w.kind = 'returned' and t.status = any(${from_statuses.returned}))
         or (w.kind = 'late_return' and t.status = any(${from_statuses.late_return})))
-    order by w.created_at limit ${most_at_once}`.execute(connect(context));
+    order by w.created_at limit ${max_at_once}`.execute(connect(context));
   for (const { merchant_id, processor_id, reference, kind, code, effective_on } of rows) {
     const entry = { reference, code };
     await bookOrWait(context, { merchant_id, processor_id, entry, to: kind, on: effective_on });

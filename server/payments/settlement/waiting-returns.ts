@@ -1,4 +1,4 @@
-// Bank entries that came back and cannot be booked yet: kept under their own name, tried again.
+// Returned bank entries that cannot be booked yet: stored and retried.
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
@@ -9,7 +9,7 @@ import { lockRow, type TransactionRow } from '../transactions/reading/read.ts';
 
 export type Kind = 'returned' | 'late_return';
 
-/** An entry that came back, as the host reported it with the close of the local day `on`. */
+/** A returned entry, as the host reported it with the close of the local day `on`. */
 export interface ReturnNotice {
   merchant_id: string;
   processor_id: string;
@@ -18,8 +18,11 @@ export interface ReturnNotice {
   on: string;
 }
 
-/** Entries that could not be booked when they came back wait under their own name. */
-export function waitingOf(tx: Tx, { merchant_id, processor_id, entry, to }: ReturnNotice) {
+/** Deletes the stored row of an entry that is booked now. */
+export function deleteWaitingReturn(
+  tx: Tx,
+  { merchant_id, processor_id, entry, to }: ReturnNotice,
+) {
   return tx
     .deleteFrom('waiting_return')
     .where('merchant_id', '=', merchant_id)
@@ -43,13 +46,16 @@ async function transactionOf(
   return attempt?.transaction_id ?? '';
 }
 
-/** The transaction of an entry, locked; nothing where no attempt of ours has its reference. */
-export async function findRow(tx: Tx, notice: ReturnNotice): Promise<TransactionRow | undefined> {
+/** The transaction of an entry, locked; undefined if none of our attempts has its reference. */
+export async function findReturnedTransaction(
+  tx: Tx,
+  notice: ReturnNotice,
+): Promise<TransactionRow | undefined> {
   const id = await transactionOf(tx, notice);
   return id === '' ? undefined : await lockRow(tx, notice.merchant_id, id);
 }
 
-/** What is kept of an entry, whether it waits for its transaction or for its next try. */
+/** The stored row of an entry that waits for its transaction or for its next try. */
 function waitingRow({ clock }: Context, notice: ReturnNotice, transaction_id: string) {
   const { merchant_id, processor_id, entry, to, on } = notice;
   return {
@@ -64,8 +70,10 @@ function waitingRow({ clock }: Context, notice: ReturnNotice, transaction_id: st
   };
 }
 
-/** Keeps an entry until its transaction stands where it can be booked; recovery looks again. */
-export async function keepWaiting(
+/**
+ * Stores an entry until its transaction is in a state in which it can be booked; recovery retries.
+ */
+export async function storeWaitingReturn(
   tx: Tx,
   context: Context,
   notice: ReturnNotice,
@@ -81,7 +89,7 @@ export async function keepWaiting(
   context.log.warn(about, 'a bank entry came back that is not waiting for it');
 }
 
-/** Until the next try: a minute, then twice as long each time, at most six hours. */
+/** Delay until the next try: a minute, doubled each time, at most six hours. */
 const first_wait_seconds = 60;
 const longest_wait_seconds = 21_600;
 
@@ -89,7 +97,7 @@ const longest_wait_seconds = 21_600;
  * Keeps an entry whose booking failed, in a commit of its own: counted, alerted, tried again. The
  * audit `i21-returns-are-booked` shows it with its reason.
  */
-export async function keepFailed(
+export async function storeFailedReturn(
   context: Context,
   notice: ReturnNotice,
   error: unknown,

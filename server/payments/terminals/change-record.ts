@@ -24,7 +24,7 @@ import { inTransaction } from '../../db/database.ts';
 import { requireMerchant } from '../../db/require-merchant.ts';
 import { invalidateMerchant, merchantConfig, type ProcessorRow } from '../merchant-config.ts';
 import { refuseHostChange } from '../processors/host-identity.ts';
-import { closeSettings, openSettings } from '../processors/secrets.ts';
+import { openSettings, sealSettings } from '../processors/secrets.ts';
 import { planSettlement } from '../settlement/plan.ts';
 import { answered, recordOf, rows, settingsIn, terminal_sentences } from './record.ts';
 
@@ -46,7 +46,7 @@ export async function create(context: Context, { mid }: { mid: string }, input: 
   if (settings.ebt !== 'none' && settings.ebt_support !== true) invalid('EBT');
   const { timezone } = await merchantConfig(context, mid);
   const id = context.ids.next();
-  const stored = await closeSettings(context, mid, id, settings, secretNames(type));
+  const stored = await sealSettings(context, mid, id, settings, secretNames(type));
   const now = context.clock.now();
   const description = input.description ?? '';
   const row: ProcessorRow = {
@@ -95,8 +95,8 @@ function checkMerchantMembers(row: ProcessorRow, input: TerminalUpdate): void {
   });
   if (!closed) return;
   const label = labelOfPath([closed[0]]);
-  refuse('forbidden', `forbidden: ${label} is set up by your provider`, {
-    invalid: [{ field: closed[0], message: 'Your provider sets this up.' }],
+  refuse('forbidden', `forbidden: merchants cannot change ${label}; contact support`, {
+    invalid: [{ field: closed[0], message: 'Contact support to change this.' }],
   });
 }
 
@@ -117,7 +117,7 @@ export async function update(context: Context, path: Path, input: TerminalUpdate
     const settings = settingsSchema(type).parse(given);
     if (settings.ebt !== 'none' && settings.ebt_support !== true) invalid('EBT');
     await refuseHostChange(tx, path, type, opened, settings);
-    const stored = await closeSettings(context, mid, id, settings, secretNames(type));
+    const stored = await sealSettings(context, mid, id, settings, secretNames(type));
     const description = input.description ?? row.description;
     const { name, features } = derived(settings, description);
     await tx

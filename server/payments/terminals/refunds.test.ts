@@ -75,7 +75,7 @@ it('a disabled or removed terminal refunds nothing, and another one does', async
   const removed = await w.post(`/transaction/${sale}/refund`, { amount: 100 });
   expect([removed.status, removed.body.msg]).toEqual([
     400,
-    'The terminal of this payment was removed. Name another one to refund at.',
+    'The terminal of this payment was removed. Choose another terminal for the refund.',
   ]);
   expect((await w.read(sale)).status).toBe('settled');
   const given = await w.post(`/transaction/${sale}/refund`, { amount: 100, terminal_id: other });

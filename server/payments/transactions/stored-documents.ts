@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/payments/transactions/record.ts';
 import type { MethodDraft } from '../../vault/customers/save-after-payment.ts';
 import type { PayCommand, ProcessorRef } from '../processors/types.ts';
-import type { AttemptContext, KeptAnswer } from './outcomes/attempts.ts';
+import type { AttemptContext, StoredAnswer } from './outcomes/attempts.ts';
 import type { StoredLine } from './paying/lines.ts';
 import type { Verdict } from './paying/rules.ts';
 
@@ -75,7 +75,7 @@ declare module '../../db/tables.generated.ts' {
   interface JsonDocuments {
     'rail_attempt.context': Omit<AttemptContext, 'user_id' | 'user_name' | 'idempotency_key'> &
       Partial<AttemptContext>;
-    'rail_attempt.answer': KeptAnswer;
+    'rail_attempt.answer': StoredAnswer;
     'transaction.detail': StoredDetail;
     'transaction.response_body': ResponseBody;
     'transaction.billing_address': StoredAddress;

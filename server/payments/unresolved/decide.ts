@@ -13,7 +13,7 @@ import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/da
 import type { Handlers } from '../../http/serve.ts';
 import type { Outcome } from '../processors/types.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
-import { FinishedElsewhere } from '../transactions/outcomes/attempt-errors.ts';
+import { AlreadyFinished } from '../transactions/outcomes/attempt-errors.ts';
 import type { Decision } from '../transactions/outcomes/attempt-notes.ts';
 import {
   type Attempt,
@@ -30,9 +30,9 @@ import { chargeId, charges } from '../transactions/paying/charges.ts';
 import { get, needsTwo, type Path, search } from './records.ts';
 
 const resolved = 'This attempt has already been resolved.';
-const busy = 'An inquiry is running. Try again in two minutes.';
+const busy = 'An inquiry is already in progress. Try again in two minutes.';
 const on_their_way =
-  'Other payments to this processor are in progress and may have this ID. Try again later.';
+  'Another payment in progress at this processor may have this ID. Try again later.';
 
 /** How often they are read again. */
 const look_every_ms = 100;
@@ -72,7 +72,7 @@ async function orResolved(
   try {
     await work();
   } catch (error) {
-    if (error instanceof FinishedElsewhere) refuse('refused', resolved);
+    if (error instanceof AlreadyFinished) refuse('refused', resolved);
     if (isDatabaseUnavailable(error)) throw error;
     const { text, error_id } = await recordStoreFailure(context, attempt, count, error);
     refuse('refused', `The outcome could not be stored. ${text} Error ID: ${error_id}.`);
@@ -172,7 +172,7 @@ async function take(tx: Tx, context: Context, attempt: Attempt, id: string): Pro
 }
 
 /** The attempts of the merchant at the processor of this attempt, itself among them. */
-const besideMine = (context: Context, { merchantId, attemptId }: Path) =>
+const siblingsOf = (context: Context, { merchantId, attemptId }: Path) =>
   connect(context)
     .selectFrom('rail_attempt as mine')
     .innerJoin('rail_attempt as other', (join) =>
@@ -185,7 +185,7 @@ const besideMine = (context: Context, { merchantId, attemptId }: Path) =>
 
 /** Refuses with the transaction that holds the id, where another lost attempt has it. */
 async function heldBy(context: Context, path: Path, id: string) {
-  const holder = await besideMine(context, path)
+  const holder = await siblingsOf(context, path)
     .select('other.transaction_id')
     .where('other.claimed_id', '=', id)
     .where('other.id', '<>', path.attemptId)
@@ -222,7 +222,7 @@ async function begin(context: Context, path: Path, wanted: Wanted): Promise<Atte
 
 /** Attempts that were being sent to the same processor when a person named the id. */
 async function onTheirWay(context: Context, path: Path): Promise<string[]> {
-  const rows = await besideMine(context, path)
+  const rows = await siblingsOf(context, path)
     .select('other.id')
     .where('other.state', '=', 'sent')
     .where('other.operation', 'in', charges)
@@ -246,7 +246,7 @@ async function letOthersEnd(context: Context, path: Path): Promise<void> {
 }
 
 /** The outcome a person found at the processor, in the form of the processor's own answer. */
-function approvedByHand(attempt: Attempt, transaction_id: string): Outcome {
+function approveManually(attempt: Attempt, transaction_id: string): Outcome {
   return {
     ...unknownOutcome(attempt.amount, 'The operator confirmed the approval.', null),
     outcome: 'approved',
@@ -265,7 +265,7 @@ async function decide(context: Context, path: Path, wanted: Wanted): Promise<Unr
   if (!attempt) return await get(context, path);
   const outcome =
     wanted.decision === 'approve'
-      ? approvedByHand(attempt, wanted.processor_transaction_id)
+      ? approveManually(attempt, wanted.processor_transaction_id)
       : notProcessed(attempt, 'The operator confirmed that it was not processed.');
   await orResolved(context, attempt, attempt.inquiry_count, async () => {
     const { config, row } = await executionOf(context, attempt);

@@ -58,7 +58,7 @@ async function inQueue(id: string) {
   return body.data[0];
 }
 
-const why = 'The database refused it because of rule books_are_shut.';
+const why = 'The database rejected it because of rule books_are_shut.';
 
 it('an outcome that can never be stored climbs the ladder and is left to a person', async () => {
   const id = await lostSale(1_000);

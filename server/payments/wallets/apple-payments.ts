@@ -128,7 +128,7 @@ async function paymentAuthorized(
   const { method, agreed } = cardOfWallet(card);
   const key = await digestKey(context, registration.merchant_id);
   const resolved = resolveMethod(context, key, { ...method });
-  if ('holder' in resolved) resolved.holder.wipe();
+  if ('sensitive' in resolved) resolved.sensitive.wipe();
   const content = { method, agreed, billing_address: addressOf(billingContact) };
   const instead_of = await recordWalletToken(context, card, field);
   const made = await makeToken(context, 'card', content, { kind: temporary_token, instead_of });

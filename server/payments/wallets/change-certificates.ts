@@ -93,7 +93,7 @@ export async function ownCertificates(
 }
 
 /** What the audit log keeps of a certificate: never its key. */
-export const keptCertificate = ({ id, kind, status, expires_at }: NewCertificate) => ({
+export const auditedCertificate = ({ id, kind, status, expires_at }: NewCertificate) => ({
   certificate_id: id,
   kind,
   status,
@@ -122,7 +122,7 @@ export async function auditCertificates(
   { merchant_id, id }: Pick<RegistrationRow, 'merchant_id' | 'id'>,
   rows: readonly NewCertificate[],
 ): Promise<void> {
-  const after = { certificates: rows.map(keptCertificate) };
+  const after = { certificates: rows.map(auditedCertificate) };
   await audit(tx, context, { verb: 'certificate', noun: 'apple_pay', id, merchant_id, after });
 }
 

@@ -62,7 +62,8 @@ export function keysIn(file: string): KeyObject[] {
 export function recipientKeys(context: Context): KeyObject[] {
   const { google_pay_key_file: file, environment } = context.config;
   if (file !== '') return keysIn(file);
-  if (environment === 'production') refuse('refused', 'Google Pay is not set up here.');
+  if (environment === 'production')
+    refuse('refused', 'Google Pay is not set up in this installation.');
   return [simulatedKey(context)];
 }
 

@@ -16,7 +16,7 @@ import type { Handlers } from '../../http/serve.ts';
 import { labCall } from './apple-hosts.ts';
 import {
   auditCertificates,
-  keptCertificate,
+  auditedCertificate,
   type NewCertificate,
   ownCertificates,
   putCertificates,
@@ -147,7 +147,7 @@ async function changed(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const after = { ...registrations.kept(row), certificates: fresh.map(keptCertificate) };
+  const after = { ...registrations.kept(row), certificates: fresh.map(auditedCertificate) };
   const states = { before: registrations.kept(before), after };
   await audit(tx, context, { verb: 'update', noun: 'apple_pay', id, merchant_id, ...states });
   return row;

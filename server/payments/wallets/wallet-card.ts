@@ -2,11 +2,11 @@
 import { refuse } from '../../../contract/errors.ts';
 import { type AddressInput, address_input } from '../../../contract/payments/transactions/input.ts';
 import type { AppleContact } from '../../../contract/payments/wallets/wallet-tokens.ts';
-import type { HeldMethodInput } from '../../vault/resolve.ts';
+import type { MethodOrWalletInput } from '../../vault/resolve.ts';
 import { type WalletCard, WalletRefusal } from '../../vault/wallets/network-token.ts';
 
 export function cardOfWallet(card: WalletCard): {
-  method: Pick<HeldMethodInput, 'card'>;
+  method: Pick<MethodOrWalletInput, 'card'>;
   agreed: WalletCard['agreed'];
 } {
   const { number, expiration_date, cardholder_name, wallet, cryptogram, eci, agreed } = card;

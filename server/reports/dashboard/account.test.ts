@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 /** Both ways in which figures come to be: from rows, and from sums that are kept of them. */
-describe.each(['rows', 'kept sums'])('figures from %s', (from) => {
+describe.each(['rows', 'stored sums'])('figures from %s', (from) => {
   beforeAll(async () => {
     if (from === 'rows') return;
     await transactionDaysJob.run(world.system, { merchant_id: '' } as never);

@@ -21,7 +21,7 @@ import {
 } from './sums.ts';
 import { topMerchants } from './top-merchants.ts';
 
-const most_declines = 8;
+const max_declines = 8;
 
 type SumMember =
   | 'currency'
@@ -84,7 +84,7 @@ const declinesOf = (sums: readonly KindSum[]): HomeRecord['declines'] =>
       count: own.reduce((all, { count }) => all + count, 0),
     }))
     .sort((a, b) => b.count - a.count || a.response_code - b.response_code)
-    .slice(0, most_declines);
+    .slice(0, max_declines);
 
 /** The currency with most of what is counted. */
 export function mainCurrency(sums: readonly { currency: string; count: number }[]): string {

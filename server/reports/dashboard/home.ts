@@ -11,20 +11,20 @@ import { latestNews } from '../../platform/news.ts';
 import { lastDays, type Span, shown, weekBefore } from './days.ts';
 import { noSums, sumsOfHome } from './figures.ts';
 import { setUpOf } from './set-up.ts';
-import { currencyOf, seesFigures, viewerOf } from './viewer.ts';
+import { currencyOf, maySeeFigures, viewerOf } from './viewer.ts';
 import { waitingFor } from './waiting.ts';
 
-const most_batches = 5;
-const most_news = 3;
+const max_batches = 5;
+const max_news = 3;
 
 async function batchesOf(context: Context): Promise<HomeRecord['batches']> {
   const sees = allowed(may.see_settlements, context.actor).ok;
-  return sees ? await latestBatches(context, most_batches) : null;
+  return sees ? await latestBatches(context, max_batches) : null;
 }
 
 async function newsOf(context: Context): Promise<HomeRecord['news']> {
   if (!allowed(news.latest.access, context.actor).ok) return [];
-  return (await latestNews(context, { limit: most_news, offset: 0 })).rows;
+  return (await latestNews(context, { limit: max_news, offset: 0 })).rows;
 }
 
 /** `GET /dashboard/home`; without its sums where the account's figures or totals are off. */
@@ -34,7 +34,7 @@ async function home(
   { days }: InputOf<(typeof dashboard)['home']>,
 ): Promise<HomeRecord> {
   const now = context.clock.now();
-  const [viewer, with_sums] = await Promise.all([viewerOf(context), seesFigures(context)]);
+  const [viewer, with_sums] = await Promise.all([viewerOf(context), maySeeFigures(context)]);
   const { time_zone, currency } = viewer;
   const spans = lastDays(now, time_zone, days);
   const week_ago = weekBefore(now, time_zone);

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scopeWithin } from '../../db/scope.ts';
-import { partsOf } from '../../payments/transactions/reading/kept-parts.ts';
-import { lifeless, taking } from '../../payments/transactions/reading/totals.ts';
+import { partsOf } from '../../payments/transactions/reading/stored-sums.ts';
+import { incoming_types, uncounted_statuses } from '../../payments/transactions/reading/totals.ts';
 import { type Counted, figuresOf } from '../../payments/transactions/reading/totals-hours.ts';
 import { kinds } from '../../payments/transactions/reading/totals-kinds.ts';
 import type { Span } from './days.ts';
@@ -99,10 +99,10 @@ export async function kindSumsOf(
   return rows;
 }
 
-const is_alive = ({ status }: KindSum) => !lifeless.includes(status);
+const is_alive = ({ status }: KindSum) => !uncounted_statuses.includes(status);
 
 /** What counts as captured in the totals of a search. */
-export const capturing = (sum: KindSum) => is_alive(sum) && taking.includes(sum.type);
+export const capturing = (sum: KindSum) => is_alive(sum) && incoming_types.includes(sum.type);
 const unanswered: readonly string[] = ['pending', 'unknown'];
 
 const add = (sums: readonly KindSum[], of: (sum: KindSum) => number) =>

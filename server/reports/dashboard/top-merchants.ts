@@ -4,11 +4,11 @@ import type { HomeRecord } from '../../../contract/reports/dashboard.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scopeWithin } from '../../db/scope.ts';
-import { partsOf } from '../../payments/transactions/reading/kept-parts.ts';
+import { partsOf } from '../../payments/transactions/reading/stored-sums.ts';
 import { figuresOf } from '../../payments/transactions/reading/totals-hours.ts';
 import type { Span } from './days.ts';
 
-const most_merchants = 8;
+const max_merchants = 8;
 
 type TopMerchant = HomeRecord['merchants'][number] & { currency: string };
 
@@ -29,7 +29,7 @@ export async function topMerchants(
           order by sum(transaction_amount_sum) desc, merchant_id) as place
       from part group by merchant_id, currency having sum(transaction_amount_sum) > 0) as top
     join account on account.id = top.merchant_id
-    where top.place <= ${most_merchants}
+    where top.place <= ${max_merchants}
     order by top.currency, top.place`.execute(connect(context));
   return rows;
 }

@@ -41,7 +41,7 @@ export async function currencyOf(context: Context, id: string): Promise<string> 
 }
 
 /** Figures of the dashboard are totals of searches, too: an account needs both switches. */
-export async function seesFigures(context: Context): Promise<boolean> {
+export async function maySeeFigures(context: Context): Promise<boolean> {
   const on = await ownSwitches(context);
   return !on || (on.allow_dashboard_stats && on.allow_transaction_reporting_totals);
 }

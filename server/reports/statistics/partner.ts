@@ -12,8 +12,8 @@ import { connect } from '../../db/database.ts';
 import { scope, scopeWithin } from '../../db/scope.ts';
 import { intervalOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { partsOf } from '../../payments/transactions/reading/kept-parts.ts';
-import { lifeless, taking } from '../../payments/transactions/reading/totals.ts';
+import { partsOf } from '../../payments/transactions/reading/stored-sums.ts';
+import { incoming_types, uncounted_statuses } from '../../payments/transactions/reading/totals.ts';
 import { kinds } from '../../payments/transactions/reading/totals-kinds.ts';
 
 /** A time of the path as a bound of a search: unix seconds, a day, or RFC 3339. */
@@ -57,8 +57,8 @@ function countsOf(context: Context, interval: Interval, of: string, type: string
       ${times(sql`status = 'voided'`)} as void_count,
       ${times(sql`status = 'declined' and response_code < 300`)} as decline_count,
       ${times(sql`status = 'declined' and response_code >= 300`)} as error_count,
-      coalesce(sum(amount_captured) filter (where type = any(${taking})
-        and not status = any(${lifeless})), 0)::bigint as amount_sum
+      coalesce(sum(amount_captured) filter (where type = any(${incoming_types})
+        and not status = any(${uncounted_statuses})), 0)::bigint as amount_sum
     from part where ${type} = 'transaction' or payment_type = ${type}
     group by currency order by total_count desc, currency`.execute(connect(context));
 }

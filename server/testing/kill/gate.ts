@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
-import type { FromGate, Side, ToGate } from './gate-words.ts';
+import type { FromGate, Side, ToGate } from './gate-messages.ts';
 
 /** Null while nobody asks; then what has left since, and where the process ends. */
 let watch: { labels: string[]; at: number; side: Side } | null = null;

@@ -91,7 +91,7 @@ async function endClaims({ database_url }: Fixture): Promise<void> {
   await owner.end();
 }
 
-const most_moves = 60;
+const max_moves = 60;
 
 /** What still has to happen before three journals can be compared. */
 const open_work = `
@@ -107,7 +107,7 @@ const open_work = `
 
 async function bringToRest(worker: KillWorker): Promise<string | null> {
   const { owner } = worker.fixture;
-  for (let n = 0; n < most_moves; n++) {
+  for (let n = 0; n < max_moves; n++) {
     const { rows } = await owner.query<{ what: string }>(open_work);
     if (rows.length === 0) return null;
     // The first looks are close together, since most work is due at once.

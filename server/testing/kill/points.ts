@@ -1,6 +1,6 @@
 // Counts the I/Os of each operation, dies at each of them, and compares three journals after it.
 import { audited, differences } from './books.ts';
-import type { Side } from './gate-words.ts';
+import type { Side } from './gate-messages.ts';
 import type { HttpAnswer } from './http-client.ts';
 import type { KillWorker } from './kill-worker.ts';
 import { type Operation, operations, type Planned } from './operations.ts';

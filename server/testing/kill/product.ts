@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'vite';
-import type { FromGate, Side, ToGate } from './gate-words.ts';
+import type { FromGate, Side, ToGate } from './gate-messages.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

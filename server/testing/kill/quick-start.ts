@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import Module, { createRequire, wrap } from 'node:module';
 import path from 'node:path';
 import { constants, Script } from 'node:vm';
-import type { ToGate } from './gate-words.ts';
+import type { ToGate } from './gate-messages.ts';
 
 const file = path.join(import.meta.dirname, 'main.js');
 const kept = `${file}.code`;

@@ -72,15 +72,15 @@ export async function refundRace(world: RaceWorld): Promise<string | null> {
 
 const many_duplicates = 100;
 /** A request that is shed is sent again this often, as its answer asks a client to. */
-const most_rounds = 20;
+const max_rounds = 20;
 
 /** Sends requests at once, and those that are shed once more, until each is answered. */
 async function answersToAll(world: RaceWorld, calls: readonly Call[]): Promise<HttpAnswer[]> {
   const answers: HttpAnswer[] = [];
   let left = calls.length;
-  for (let round = 0; left > 0 && round < most_rounds; round += 1) {
+  for (let round = 0; left > 0 && round < max_rounds; round += 1) {
     const now = await (await world.bursts.load(calls.slice(0, left), []))();
-    const is_last = round === most_rounds - 1;
+    const is_last = round === max_rounds - 1;
     answers.push(...now.filter(({ status }) => status !== 503 || is_last));
     left = calls.length - answers.length;
   }

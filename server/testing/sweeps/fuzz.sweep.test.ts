@@ -26,7 +26,7 @@ const samples_each = is_deep ? 8 : 3;
 const evils_each_member = 1;
 const evils_each_endpoint = is_deep ? 8 : 3;
 /** A body with more members than this takes a few of the deadly values by chance. */
-const most_members = is_deep ? 10 : 3;
+const max_members = is_deep ? 10 : 3;
 const day_ms = 86_400_000;
 
 const sweep = openSweepWorld();
@@ -74,7 +74,7 @@ function bodiesOf(endpoint: Endpoint, good: Request, dice: Dice): unknown[] {
   const members = membersOf(endpoint.input);
   // There are many members and many searches.
   const some = <T>(values: readonly T[]) =>
-    members.length > most_members ? [pick(dice, values), pick(dice, values)] : values;
+    members.length > max_members ? [pick(dice, values), pick(dice, values)] : values;
   const spoilt = members.flatMap(({ path, schema }) => {
     const values = isFilter(schema) ? deadly.map((value) => ({ operator: '=', value })) : [];
     const picked = Array.from({ length: evils_each_member }, () => pick(dice, evil));

@@ -1,5 +1,5 @@
-// References to linked bank accounts: the numbers sealed under the reference itself, as those of a
-// token are (decisions 25 and 30), for as many payments as half an hour holds.
+// References to linked bank accounts: the numbers are sealed under the reference itself, as those
+// of a token are (decisions 25 and 30). A reference can be used repeatedly for half an hour.
 
 import type { AchInput } from '../../../contract/payments/transactions/input.ts';
 import { bank_link_seconds, ref_pattern, ref_refusal } from '../../../contract/vault/bank-link.ts';
@@ -42,7 +42,7 @@ export const newRef = (context: Context, linked: Linked, numbers: Numbers) =>
 
 const field = 'payment_method.plaid.ref_id';
 
-/** The account of a payment; 400 in one sentence where the two do not belong together. */
+/** The account of a payment; 400 with one sentence if reference and merchant do not match. */
 export async function openRef(
   context: Context,
   { ref_id = '', account_id = '' }: { ref_id?: string; account_id?: string },

@@ -1,5 +1,5 @@
-// `POST /plaid/link` and the calls around it: a payer signs in at its bank, and each of its
-// accounts gets a reference that pays (spec 2 §7, rails 12.1).
+// `POST /plaid/link` and the calls around it: a payer signs in at its bank, and each account gets a
+// reference that can be charged (spec 2 §7, rails 12.1).
 import { allowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { notFound, refuse } from '../../../contract/errors.ts';
@@ -33,7 +33,7 @@ import { openRelink, sealRelink } from './relink-handle.ts';
 
 const payments = [may.sale, may.authorize, may.verification, may.credit];
 
-/** 403 for whoever may take no payment of any type. */
+/** 403 for callers who may not take any type of payment. */
 async function checkMayLink(context: Context): Promise<void> {
   const account_permissions = await context.ownSwitches(context);
   const who = { ...context.actor, ...(account_permissions && { account_permissions }) };
@@ -41,7 +41,9 @@ async function checkMayLink(context: Context): Promise<void> {
   checkAccess(who, may.sale);
 }
 
-/** Exact minor units of the provider's decimals; null where it states none, or too fine ones. */
+/**
+ * Exact minor units of the provider's decimals; null if there are none or too many decimal places.
+ */
 function minorUnits(amount: number | null | undefined, currency: string): number | null {
   if (amount === null || amount === undefined || currency === '') return null;
   return parseMoney(String(amount), currency);
@@ -53,7 +55,7 @@ function subtypeOf({ subtype }: ProviderAccount): LinkedAccount['subtype'] | nul
   return subtype === 'checking' || subtype === 'savings' ? subtype : null;
 }
 
-/** Accounts that a debit can be taken from: of the two kinds an entry knows, with their numbers. */
+/** Accounts that can be debited: checking or savings, with their numbers. */
 function payable(context: Context, { accounts, numbers }: AuthAnswer) {
   return accounts.flatMap((account) => {
     const subtype = subtypeOf(account);
@@ -83,11 +85,11 @@ function payable(context: Context, { accounts, numbers }: AuthAnswer) {
 }
 
 const sign_in_again = 'Your bank asks you to sign in again.';
-/** Answers of a bank that has signed its customer in, and no account that can be paid from. */
+/** Refusals after a successful sign-in without any account that can be charged. */
 const no_accounts = new Set(['NO_AUTH_ACCOUNTS', 'NO_ACCOUNTS']);
 const nothing: AuthAnswer = { accounts: [], numbers: { ach: [] } };
 
-/** 400 with a handle to sign in again, where the bank wants that. */
+/** 400 with a relink handle if the bank requires a new sign-in. */
 async function accountsOf(context: Context, item: Item): Promise<AuthAnswer> {
   try {
     return await readAccounts(context, item);
@@ -101,14 +103,14 @@ async function accountsOf(context: Context, item: Item): Promise<AuthAnswer> {
   }
 }
 
-/** A handle names the item by itself; a window that signs in again gives no new access token. */
+/** A handle identifies the item; signing in again returns no new access token. */
 async function itemOf(context: Context, public_token: string, relink: string): Promise<Item> {
   if (relink !== '') return openRelink(context, relink);
   if (!public_token_pattern.test(public_token)) refusePublicToken();
   return await exchangePublicToken(context, public_token);
 }
 
-/** Keeps what was found: the references, and that somebody has seen these accounts. */
+/** Stores the references, and records that these accounts were shown. */
 async function keep(context: Context, { item_id: id }: Item, found: ReturnType<typeof payable>) {
   const merchant_id = context.actor.account_id;
   const accounts = found.map(({ shown: { subtype, mask } }) => ({ subtype, mask }));

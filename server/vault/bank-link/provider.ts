@@ -1,5 +1,5 @@
-// The calls of the bank link provider: where it is, what it is asked, and its refusals in words
-// (rails 12.1). Without credentials a sandbox asks the lab, whose bank is simulated.
+// The calls of the bank link provider, and its refusals as sentences (rails 12.1). Without
+// credentials a sandbox asks the lab, whose bank is simulated.
 import { z } from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { bankLinkOf, type PlaidAccess } from '../../config.ts';
@@ -23,7 +23,7 @@ interface Provider extends PlaidAccess {
   is_simulated: boolean;
 }
 
-/** Who is asked; null where there is nobody. Production never asks the lab. */
+/** The provider to ask; null if there is none. Production never asks the lab. */
 export function providerOf({ config, lab_url }: Context): Provider | null {
   if (config.plaid) return { ...config.plaid, is_simulated: false };
   const lab = bankLinkOf(config) === 'simulated' ? lab_url().replace(/\/+$/, '') : '';
@@ -33,7 +33,7 @@ export function providerOf({ config, lab_url }: Context): Provider | null {
 
 const refusal_answer = z.object({ error_code: z.string() });
 
-/** The provider said no, with its own code: `ITEM_LOGIN_REQUIRED`. */
+/** A refusal of the provider, with its code, such as `ITEM_LOGIN_REQUIRED`. */
 export class ProviderRefusal extends Error {
   readonly code: string;
 
@@ -103,20 +103,20 @@ export function refuseProvider(context: Context, error: unknown): never {
 }
 
 /** Longest name that the provider's window shows. */
-const most_name_letters = 30;
+const max_name_letters = 30;
 
-/** What the provider knows a payer's bank by, and the token that reads its accounts. */
+/** The provider's ID of a payer's sign-in, and the token that reads its accounts. */
 export interface Item {
   readonly item_id: string;
   readonly access_token: string;
 }
 
-/** Opens the window: for a new bank, or for an item that is signed in again. */
+/** Creates a link token for the window: for a new bank, or to sign in again to an item. */
 export async function createLinkToken(context: Context, item: Item | null): Promise<string> {
   const { user_id, account_name } = context.actor;
   const body = {
     user: { client_user_id: user_id },
-    client_name: account_name.slice(0, most_name_letters).trim() || 'Payment',
+    client_name: account_name.slice(0, max_name_letters).trim() || 'Payment',
     country_codes: ['US'],
     language: 'en',
     ...(item ? { access_token: item.access_token } : { products: ['auth'] }),
@@ -126,7 +126,7 @@ export async function createLinkToken(context: Context, item: Item | null): Prom
   return (await asked.catch((error) => refuseProvider(context, error))).link_token;
 }
 
-/** The item behind what the window gave to the page; 400 where that has expired. */
+/** The item behind the public token that the window returned; 400 if it has expired. */
 export async function exchangePublicToken(context: Context, public_token: string): Promise<Item> {
   const schema = z.object({ access_token: z.string().min(1), item_id: z.string().min(1) });
   const asked = ask(context, '/item/public_token/exchange', { public_token }, schema);

@@ -1,4 +1,4 @@
-// What is said of a sign-in that is worth nothing any more, or never was: one sentence each.
+// Refusals of sign-ins that are invalid or no longer valid: one sentence each.
 import { refuse } from '../../../contract/errors.ts';
 import { public_token_refusal, relink_refusal } from '../../../contract/vault/bank-link.ts';
 

@@ -1,5 +1,5 @@
-// What stands for an item that its bank wants signed in again: its access token, sealed for one
-// merchant and half an hour. We keep neither.
+// The handle of an item that must be signed in again: its access token, sealed for one merchant and
+// half an hour. Neither is stored.
 import { bank_link_seconds } from '../../../contract/vault/bank-link.ts';
 import type { Context } from '../../context.ts';
 import { seal, unseal } from '../../keys/keys.ts';

@@ -1,4 +1,5 @@
-// Addresses of saved customers: one of a content, found again by its hash (gateway-api 5).
+// Addresses of saved customers: each content is stored once and identified by its hash (gateway-api
+// 5).
 import { createHash } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import { notFound, refuse } from '../../../contract/errors.ts';
@@ -15,7 +16,7 @@ import { changeCustomer } from './change.ts';
 import { type AddressRow, type CustomerRow, toAddress, type WholeCustomer } from './records.ts';
 
 const duplicate = 'invalid: would create a duplicate address';
-export const most_addresses = 50;
+export const max_addresses = 50;
 
 /** All twelve members, empty where they were not given. */
 function membersOf(input: VaultAddressInput) {
@@ -59,11 +60,11 @@ type OnePath = Path & { addressId: string };
 
 const sentences = { customer_address_hash: duplicate };
 
-/** `POST /vault/customer/{id}/address`; 400 where the customer has this very address. */
+/** `POST /vault/customer/{id}/address`; 400 if the customer already has this address. */
 export async function createAddress(context: Context, { id }: Path, input: VaultAddressInput) {
   const done = changeCustomer(context, id, async (tx, whole) => {
-    if (whole.addresses.length >= most_addresses) {
-      refuse('refused', `bad request error: a customer has at most ${most_addresses} addresses`);
+    if (whole.addresses.length >= max_addresses) {
+      refuse('refused', `bad request error: a customer has at most ${max_addresses} addresses`);
     }
     const row = newAddress(context, whole.row, input);
     await tx.insertInto('customer_address').values(row).execute();
@@ -102,7 +103,7 @@ export async function updateAddress(
   return await refuseOnConstraint(done, sentences, 'invalid');
 }
 
-/** `DELETE …/address/{addressId}`; a default that names it is taken away. */
+/** `DELETE …/address/{addressId}`; a default that refers to it is cleared. */
 export async function removeAddress(context: Context, { id, addressId }: OnePath) {
   return await changeCustomer(context, id, async (tx, whole) => {
     const before = addressIn(whole, addressId);

@@ -6,8 +6,8 @@ import type { method_flags } from '../../../contract/vault/saved-methods.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, type Tx } from '../../db/database.ts';
-import { type CardHolder, holdCard } from '../card-holder.ts';
 import { digestOfCard } from '../digest.ts';
+import { protectCard, type SensitiveCard } from '../sensitive-card.ts';
 import { changeCustomer } from './change.ts';
 import { expiryDay, type NumberKeys } from './method-facts.ts';
 import { expirationOf, type MethodRow, toCard } from './records.ts';
@@ -31,10 +31,10 @@ export async function merchantsWithStaleCards(context: Context): Promise<string[
   return rows.map(({ merchant_id }) => merchant_id);
 }
 
-/** A card in its holder, with what it was when it was read. */
+/** A card to look up, with its row as it was read. */
 export interface SubmittedCard {
   readonly row: MethodRow;
-  readonly holder: CardHolder;
+  readonly sensitive: SensitiveCard;
 }
 
 /** The next cards of a merchant to look up, after the method with id `after`. */
@@ -50,12 +50,12 @@ export async function staleCards(
   return await Promise.all(
     rows.map(async (row) => {
       const number = await openNumber(context, row);
-      return { row, holder: holdCard({ number, expiration_date: expirationOf(row) }) };
+      return { row, sensitive: protectCard({ number, expiration_date: expirationOf(row) }) };
     }),
   );
 }
 
-/** Notes that nothing has changed at these cards, where they are still what was submitted. */
+/** Records that these cards are unchanged, unless they have changed since they were submitted. */
 export async function markChecked(
   context: Context,
   merchant_id: string,
@@ -71,24 +71,24 @@ export async function markChecked(
 type Result = (typeof card_update_results)[number];
 type Flag = (typeof method_flags)[number];
 
-/** Who said it: a submission, or the answer to a payment (rails 13.2). */
-export type SaidBy =
+/** The source of an update: a submission, or the response to a payment (rails 13.2). */
+export type UpdateSource =
   | { run_id: string; transaction_id: '' }
   | { run_id: null; transaction_id: string };
 
 export interface CardChange {
-  said_by: SaidBy;
+  said_by: UpdateSource;
   result: Result;
   /** Of a new number. */
-  holder: CardHolder | null;
+  sensitive: SensitiveCard | null;
   /** MM/YY of a new number or month. */
   expiration_date: string;
 }
 
-/** Flags that the updater gives: it takes them away once it finds the card valid. */
+/** Flags set by the updater; it removes them once it finds the card valid. */
 const given_flags: readonly string[] = ['closed_contact', 'contact'];
 
-/** Whether "valid" changes this card: it carries a flag of an earlier answer. */
+/** Whether the result "valid" changes this card: it has a flag from an earlier result. */
 export function isFlagged({ flags }: MethodRow): boolean {
   return flags.some((flag) => given_flags.includes(flag));
 }
@@ -102,21 +102,21 @@ function flagsAfter({ flags }: MethodRow, result: Result): string[] {
   return [...others, ...(added[result] ?? [])];
 }
 
-/** The first use stays: to the network a card that it replaced is the same agreement. */
-function numberAfter(keys: NumberKeys, before: MethodRow, holder: CardHolder | null) {
-  if (holder === null) return {};
-  const { number } = holder.open();
+/** The first use is kept: for the network, a replacement card continues the same agreement. */
+function numberAfter(keys: NumberKeys, before: MethodRow, sensitive: SensitiveCard | null) {
+  if (sensitive === null) return {};
+  const { number } = sensitive.open();
   return {
     sealed_number: sealNumber(keys.seal, before.merchant_id, before.id, number),
     digest: digestOfCard(keys.digest, number),
-    masked: holder.masked,
-    last_four: holder.last_four,
-    card_type: holder.brand,
+    masked: sensitive.masked,
+    last_four: sensitive.last_four,
+    card_type: sensitive.brand,
   };
 }
 
-/** Nobody is to miss the change: its row, its audit entry and its event ride in one commit. */
-async function note(tx: Tx, context: Context, said_by: SaidBy, change: Noted): Promise<void> {
+/** The change, its audit entry and its event are stored in one commit. */
+async function note(tx: Tx, context: Context, said_by: UpdateSource, change: Noted): Promise<void> {
   const { before, after, result } = change;
   const { merchant_id, id: payment_method_id, customer_id } = after;
   const { run_id, transaction_id } = said_by;
@@ -146,17 +146,17 @@ interface Noted {
   result: Result;
 }
 
-/** What a card was when its number went to the processor. */
+/** The values of a card when its number was sent to the processor. */
 export type SentCard = Pick<MethodRow, 'id' | 'customer_id' | 'digest' | 'expires_on'>;
 
 const isSame = (before: SentCard | undefined, sent: SentCard): before is SentCard =>
   before?.digest === sent.digest && String(before.expires_on) === String(sent.expires_on);
 
-/** Of an answer, what the card's row becomes; null where it is that already. */
+/** The new values of the card's row; null if it has them already. */
 function rowAfter(keys: NumberKeys, before: MethodRow, change: CardChange) {
-  const { result, holder, expiration_date } = change;
+  const { result, sensitive, expiration_date } = change;
   const after = {
-    ...numberAfter(keys, before, holder),
+    ...numberAfter(keys, before, sensitive),
     ...(expiration_date !== '' && { expires_on: expiryDay(expiration_date) }),
   };
   const flags = JSON.stringify(flagsAfter(before, result));

@@ -1,17 +1,17 @@
-// Every change of a saved customer: under its row's lock, with its words written anew.
+// Every change of a saved customer: under the lock of its row; its search words are rewritten.
 import type { CustomerRecord } from '../../../contract/vault/customers.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import {
-  answered,
+  type CreatedIds,
   findCustomer,
-  type Made,
   readCustomer,
+  recordForCaller,
   toRecord,
   type WholeCustomer,
   withParts,
 } from './records.ts';
-import { writeWords } from './words.ts';
+import { writeWords } from './search-words.ts';
 
 /**
  * Runs `work` on the locked customer and answers the whole of it as it stands afterwards, as far as
@@ -20,7 +20,7 @@ import { writeWords } from './words.ts';
 export async function changeCustomer(
   context: Context,
   id: string,
-  work: (tx: Tx, whole: WholeCustomer) => Promise<Made | null>,
+  work: (tx: Tx, whole: WholeCustomer) => Promise<CreatedIds | null>,
 ): Promise<CustomerRecord> {
   const merchant_id = context.actor.account_id;
   const made = await inTransaction(context, merchant_id, async (tx) => {
@@ -37,7 +37,7 @@ export async function changeCustomer(
     await writeWords(tx, after as WholeCustomer);
     return { done, after: after as WholeCustomer };
   });
-  return answered(context, made.after, made.done);
+  return recordForCaller(context, made.after, made.done);
 }
 
 export async function getCustomer(context: Context, { id }: { id: string }) {

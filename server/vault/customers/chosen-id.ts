@@ -3,7 +3,7 @@ import { invalid } from '../../../contract/errors.ts';
 import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import type { Context } from '../../context.ts';
 
-/** They stand in paths beside the ids of customers. */
+/** IDs that are path segments beside the customers' IDs. */
 const reserved_ids = new Set(['customer', 'search', 'global-search', 'import']);
 
 export const isReservedId = (id: string): boolean => reserved_ids.has(id);

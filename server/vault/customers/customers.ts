@@ -18,30 +18,30 @@ import { checkCard, refuseTakenId } from './check-card.ts';
 import { chosenId } from './chosen-id.ts';
 import { type NumberKeys, numberKeys } from './method-facts.ts';
 import {
+  consumeMethodToken,
   createAccount,
   createCard,
-  type GivenMethod,
   insertMethod,
+  type MethodInput,
   newMethod,
   removeAccount,
   removeCard,
-  spendGiven,
   updateAccount,
   updateCard,
 } from './methods.ts';
 import { hasProcessors, refuseProcessor } from './own-processor.ts';
 import { findCustomer, toRecord, type WholeCustomer, withParts } from './records.ts';
 import { globalSearch, search } from './search.ts';
+import { writeWords } from './search-words.ts';
 import {
+  type CheckedWalletMethod,
   createByApplePay,
   createByGooglePay,
   createByToken,
   methodOfToken,
   methodOfWallet,
   updateByToken,
-  type WalletGiven,
 } from './token-methods.ts';
-import { writeWords } from './words.ts';
 
 const noun = 'customer';
 
@@ -50,7 +50,7 @@ async function methodOf(
   context: Context,
   { default_payment }: CustomerInput,
   apple_place: string,
-): Promise<{ method: GivenMethod | null; check?: WalletGiven['check'] }> {
+): Promise<{ method: MethodInput | null; check?: CheckedWalletMethod['check'] }> {
   const named = Object.entries(default_payment ?? {}).filter(([, value]) => value != null);
   if (named.length === 0) return { method: null };
   const { card, ach, token, apple_pay, google_pay_token } = default_payment ?? {};
@@ -67,7 +67,7 @@ async function methodOf(
   return await methodOfWallet(context, { google_pay_token }, {}, google_place);
 }
 
-type Method = GivenMethod | null;
+type Method = MethodInput | null;
 
 const token_field = 'default_payment.token';
 const google_place = 'default_payment.google_pay_token';
@@ -89,7 +89,7 @@ function keptOf({ row }: WholeCustomer) {
   return { description, flags, processor_id, shared, do_not_share, ...defaults };
 }
 
-/** One stored address serves both where they are the same. */
+/** One stored address is used for both if they are equal. */
 function addressesOf(
   context: Context,
   key: { merchant_id: string; id: string },
@@ -139,7 +139,7 @@ interface Given {
   keys: NumberKeys | null;
 }
 
-/** 400 where the id leads to the customer that another one was merged into. */
+/** 400 if the ID belongs to a customer that was merged into another one. */
 async function refuseMergedId(tx: Tx, { merchant_id, id }: { merchant_id: string; id: string }) {
   const found = await tx
     .selectFrom('customer_merge')
@@ -151,7 +151,7 @@ async function refuseMergedId(tx: Tx, { merchant_id, id }: { merchant_id: string
   if (found) refuseTakenId();
 }
 
-/** Writes a customer with what comes along; the id is free, or the constraint says so. */
+/** Writes a customer with its parts; a constraint reports an ID that is taken. */
 export async function insertCustomer(
   tx: Tx,
   context: Context,
@@ -159,7 +159,7 @@ export async function insertCustomer(
   { input, method, keys }: Given,
 ) {
   const { rows: addresses, ids } = addressesOf(context, key, input);
-  if (method) await spendGiven(tx, key.merchant_id, method);
+  if (method) await consumeMethodToken(tx, key.merchant_id, method);
   const saved = method && keys && newMethod(context, keys, key, method);
   const now = context.clock.now();
   await tx
@@ -211,7 +211,7 @@ function checkedDefaults({ addresses, methods }: WholeCustomer, change: Customer
   return change.defaults ?? {};
 }
 
-/** `POST /vault/customer/{id}`: what is left out stays. */
+/** `POST /vault/customer/{id}`: members left out keep their values. */
 async function update(context: Context, { id }: { id: string }, input: CustomerChange) {
   const has = await hasProcessors(context, input.processor_id);
   return await changeCustomer(context, id, async (tx, whole) => {
@@ -238,7 +238,7 @@ async function update(context: Context, { id }: { id: string }, input: CustomerC
   });
 }
 
-/** `DELETE /vault/{id}`: payments keep its id, and nothing else of it stays. */
+/** `DELETE /vault/{id}`: payments keep the ID; everything else is deleted. */
 async function remove(context: Context, { id }: { id: string }): Promise<void> {
   const merchant_id = context.actor.account_id;
   await inTransaction(context, merchant_id, async (tx) => {

@@ -6,7 +6,7 @@ import {
   type ImportColumn,
   type ImportInput,
   import_columns,
-  most_import_rows,
+  max_import_rows,
 } from '../../../contract/vault/import.ts';
 
 export interface ImportRow {
@@ -22,7 +22,7 @@ function refuseFile(text: string): never {
   refuse('invalid', `bad request error: invalid CSV: ${text}`, data);
 }
 
-/** Nothing of the file is in the sentence: it may hold card numbers. */
+/** The sentence repeats nothing of the file, which may contain card numbers. */
 function cellsOf(csv: string): string[][] {
   const [head = ''] = csv.split(/\r?\n/, 1);
   const delimiter = [';', '\t'].find((one) => head.split(one).length > head.split(',').length);
@@ -48,13 +48,13 @@ function headerOf(cells: readonly string[]): ImportColumn[] {
   const names = cells.map((cell) => cell.toLowerCase().replace(/[\s-]+/g, '_'));
   const unknown = names.findIndex((name) => !isColumn(name));
   if (unknown >= 0) {
-    // A file without a header begins with data, which must not be repeated here.
+    // A file without a header begins with data, which the refusal must not repeat.
     const known = /^[a-z_]{1,40}$/.test(names[unknown] ?? '') ? ` “${names[unknown]}”` : '';
     refuseFile(`The name of column ${unknown + 1}${known} is not one of the template.`);
   }
   if (!names.includes('id')) refuseFile('The column “id” is missing.');
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) refuseFile(`The column “${twice}” is there twice.`);
+  if (twice !== undefined) refuseFile(`The column “${twice}” appears more than once.`);
   return names as ImportColumn[];
 }
 
@@ -62,23 +62,23 @@ function headerOf(cells: readonly string[]): ImportColumn[] {
 const number_columns: readonly ImportColumn[] = ['card_number', 'account_number'];
 const phone_columns: readonly ImportColumn[] = ['phone', 'fax'];
 /** A telephone number of 13 digits may look like a card's. */
-const most_phone_digits = 13;
+const max_phone_digits = 13;
 
 function masked(name: ImportColumn, text: string): string {
   if (number_columns.includes(name)) return text;
   const is_phone = phone_columns.includes(name);
-  if (is_phone && text.replace(/\D/g, '').length <= most_phone_digits) return text;
+  if (is_phone && text.replace(/\D/g, '').length <= max_phone_digits) return text;
   return maskCardNumbers(text);
 }
 
-/** The rows below the header; 400 where the file as a whole is none. */
+/** The rows below the header; 400 if the whole file is not valid. */
 export function importRows({ csv, first_row = 2 }: ImportInput): ImportRow[] {
   const [head, ...rows] = cellsOf(csv);
   if (!head) refuseFile('The file is empty.');
   const names = headerOf(head);
   if (rows.length === 0) refuseFile('The file has a header and no rows.');
-  if (rows.length > most_import_rows) {
-    refuseFile(`At most ${most_import_rows} rows can be sent at once.`);
+  if (rows.length > max_import_rows) {
+    refuseFile(`At most ${max_import_rows} rows can be sent in one request.`);
   }
   return rows.map((cells, at) => {
     const filled = names.map((name, place) => [name, masked(name, cells[place] ?? '')] as const);

@@ -116,7 +116,7 @@ import,4111111111111111,12/30,${told.map(() => 'x').join(',')}
         [12, 'id'],
         [13, ''],
       ]);
-      expect(refused[6].message).toBe('Put a card and a bank account into two rows.');
+      expect(refused[6].message).toBe('Use separate rows for a card and a bank account.');
       expect(JSON.stringify(refused)).not.toMatch(/4111|98765|gold|not-an/);
     }
     expect((await read('ok-1')).id).toBe('ok-1');
@@ -170,10 +170,10 @@ it('refuses a file that is none, and repeats nothing of it', async () => {
     ['id,cvc\nann,123', `${invalid}The name of column 2 “cvc” is not one of the template.`],
     ['4111111111111111,12/30\n', `${invalid}The name of column 1 is not one of the template.`],
     ['email\na@b.example', `${invalid}The column “id” is missing.`],
-    ['id,id\na,b', `${invalid}The column “id” is there twice.`],
+    ['id,id\na,b', `${invalid}The column “id” appears more than once.`],
     ['id', `${invalid}The file has a header and no rows.`],
     ['id\n"ann', `${invalid}The file cannot be read near line 2. Check its quotation marks.`],
-    [`id\n${'x\n'.repeat(501)}`, `${invalid}At most 500 rows can be sent at once.`],
+    [`id\n${'x\n'.repeat(501)}`, `${invalid}At most 500 rows can be sent in one request.`],
   ];
   for (const [csv = '', text] of cases) expect(await problem(csv)).toEqual([400, text]);
   expect((await check('')).status).toBe(400);

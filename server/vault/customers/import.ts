@@ -1,4 +1,4 @@
-// Importing customers of another processor: each row by itself, safe to repeat.
+// Imports customers of another processor: each row separately, safe to repeat.
 import { Refusal } from '../../../contract/errors.ts';
 import { faultsIn } from '../../../contract/faults.ts';
 import { type CustomerInput, customer_input } from '../../../contract/vault/customers.ts';
@@ -12,7 +12,7 @@ import { isReservedId } from './chosen-id.ts';
 import { insertCustomer } from './customers.ts';
 import { expirationIn, type ImportRow, importRows } from './import-rows.ts';
 import { type NumberKeys, numberKeys } from './method-facts.ts';
-import { createMethod, type GivenMethod } from './methods.ts';
+import { createMethod, type MethodInput } from './methods.ts';
 
 type Outcome = 'created' | 'added' | 'unchanged';
 type Refused = ImportRecord['refused'][number];
@@ -21,12 +21,12 @@ interface Customer {
   row: number;
   id: string;
   input: CustomerInput;
-  method: GivenMethod | null;
+  method: MethodInput | null;
   /** Of the number; '' without a method. */
   digest: string;
 }
 
-/** Why a row is not imported: the column and a sentence without anything of its content. */
+/** Why a row is not imported: the column and a sentence that repeats none of its content. */
 class RowFault extends Error {
   readonly column: string;
   constructor(column: string, message: string) {
@@ -50,11 +50,11 @@ function faultOf({ message }: Refusal): RowFault {
     return new RowFault('expiration_date', text);
   }
   if (/it is taken$/.test(said)) {
-    return new RowFault('id', 'The customer of this ID was merged into another one.');
+    return new RowFault('id', 'The customer with this ID was merged into another customer.');
   }
   const column = columns_of[said.replace(/^invalid /, '')];
   return column
-    ? new RowFault(column, 'The number or date is not valid.')
+    ? new RowFault(column, 'The number or the date is not valid.')
     : new RowFault('', said.charAt(0).toUpperCase() + said.slice(1));
 }
 
@@ -67,7 +67,7 @@ function bodyOf({ values }: ImportRow): object {
   if (id.includes('*')) throw new RowFault('id', 'An ID must not be a card number.');
   if (isReservedId(id)) throw new RowFault('id', 'This ID cannot be used.');
   if (card_number && account_number) {
-    throw new RowFault('account_number', 'Put a card and a bank account into two rows.');
+    throw new RowFault('account_number', 'Use separate rows for a card and a bank account.');
   }
   if (card_number && !expiration_date) {
     throw new RowFault('expiration_date', 'The expiration date is missing.');
@@ -91,7 +91,7 @@ function bodyOf({ values }: ImportRow): object {
 
 function customerOf(context: Context, keys: NumberKeys, given: ImportRow): Customer {
   if (given.is_uneven)
-    throw new RowFault('', 'The row has another number of cells than the header.');
+    throw new RowFault('', 'The row and the header have different numbers of cells.');
   const body = bodyOf(given);
   const parsed = customer_input.safeParse(body);
   if (!parsed.success) {
@@ -101,7 +101,7 @@ function customerOf(context: Context, keys: NumberKeys, given: ImportRow): Custo
   }
   const input = parsed.data;
   const { card, ach } = input.default_payment ?? {};
-  const method: GivenMethod | null = card
+  const method: MethodInput | null = card
     ? { type: 'card', input: card }
     : ach
       ? { type: 'ach', input: ach }
@@ -110,12 +110,12 @@ function customerOf(context: Context, keys: NumberKeys, given: ImportRow): Custo
   return { row: given.row, id: input.id as string, input, method, digest };
 }
 
-function digestOf(context: Context, keys: NumberKeys, { type, input }: GivenMethod): string {
+function digestOf(context: Context, keys: NumberKeys, { type, input }: MethodInput): string {
   try {
     const found = resolveMethod(context, keys.digest, { [type]: input }) as
       | ResolvedCard
       | ResolvedAccount;
-    found.holder.wipe();
+    found.sensitive.wipe();
     return found.digest;
   } catch (error) {
     throw error instanceof Refusal ? faultOf(error) : error;
@@ -145,7 +145,7 @@ async function read(context: Context, input: ImportInput): Promise<Read> {
   return { customers, refused, keys };
 }
 
-/** Numbers that customers of these ids have by now: digests by customer. */
+/** Numbers that customers with these IDs already have: digests by customer. */
 async function standing(context: Context, customers: readonly Customer[]) {
   const ids = customers.map(({ id }) => id);
   const merchant_id = context.actor.account_id;
@@ -191,7 +191,7 @@ async function check(context: Context, input: ImportInput): Promise<ImportRecord
   return { row_count: outcomes.length + refused.length, ...countsOf(outcomes), refused };
 }
 
-/** One row in one commit: a new customer, or a method of one that is there. */
+/** One row in one commit: a new customer, or a method of an existing one. */
 async function saveRow(context: Context, keys: NumberKeys, one: Customer): Promise<Outcome> {
   const key = { merchant_id: context.actor.account_id, id: one.id };
   const { input, method } = one;

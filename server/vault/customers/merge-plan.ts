@@ -1,12 +1,12 @@
-// What becomes of the parts of merged customers: computed whole before anything is written.
+// The result of a merge: computed completely before anything is written.
 import { refuse } from '../../../contract/errors.ts';
-import { most_addresses } from './addresses.ts';
-import { most_methods } from './methods.ts';
+import { max_addresses } from './addresses.ts';
+import { max_methods } from './methods.ts';
 import type { AddressRow, CustomerRow, MethodRow, WholeCustomer } from './records.ts';
 
 const longest_notes = 2000;
 
-/** A part of a merged customer; `kept_id` is the one that takes its place, or ''. */
+/** A part of a merged customer; `kept_id` is the one that replaces it, or ''. */
 export interface Placed<Row> {
   row: Row;
   kept_id: string;
@@ -25,7 +25,7 @@ const union = (one: readonly string[], other: readonly string[]) => [
 const newer = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one;
 
-/** Two rows of one number: the later month, all flags, and the facts that either has. */
+/** Two rows with the same number: the later month, all flags, and facts from either. */
 function united(kept: MethodRow, dropped: MethodRow): MethodRow {
   const [mine, theirs] = [String(kept.expires_on ?? ''), String(dropped.expires_on ?? '')];
   const { initial_transaction_id, network_transaction_id } =
@@ -41,7 +41,7 @@ function united(kept: MethodRow, dropped: MethodRow): MethodRow {
   };
 }
 
-/** Each row moves, unless one of the same content stands there already. */
+/** Each row moves, unless the target already has one with the same content. */
 function placed<Row extends { id: string }>(
   mine: readonly Row[],
   theirs: readonly Row[],
@@ -72,7 +72,7 @@ function fieldsOf(rows: readonly CustomerRow[]): Record<string, string[]> {
   return Object.assign({}, ...filled.reverse());
 }
 
-/** Members of the customer itself: its own where it has them; what protects a customer wins. */
+/** Members of the target: its own values where it has them; protective settings of either win. */
 function customerOf(rows: readonly CustomerRow[], plan: Omit<MergePlan, 'after'>): CustomerRow {
   const [target] = rows as [CustomerRow];
   const notes = union([], rows.map((row) => row.notes).filter(Boolean)).join('\n');
@@ -117,11 +117,11 @@ export function mergePlan(target: WholeCustomer, others: readonly WholeCustomer[
     (one, other) => one.hash === other.hash,
     (kept) => kept,
   );
-  if (methods.rows.length > most_methods) {
-    refuse('refused', `A customer has at most ${most_methods} payment methods.`);
+  if (methods.rows.length > max_methods) {
+    refuse('refused', `A customer has at most ${max_methods} payment methods.`);
   }
-  if (addresses.rows.length > most_addresses) {
-    refuse('refused', `A customer has at most ${most_addresses} addresses.`);
+  if (addresses.rows.length > max_addresses) {
+    refuse('refused', `A customer has at most ${max_addresses} addresses.`);
   }
   const parts = { methods: methods.parts, addresses: addresses.parts };
   const row = customerOf([target.row, ...others.map((one) => one.row)], parts);

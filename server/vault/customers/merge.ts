@@ -12,19 +12,21 @@ import { checkAccess } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type MergePlan, mergePlan, type Placed } from './merge-plan.ts';
 import {
-  answered,
   type CustomerRow,
   findCustomer,
-  seesCustomers,
+  maySeeCustomers,
+  recordForCaller,
   toRecord,
   type WholeCustomer,
   withParts,
 } from './records.ts';
-import { writeWords } from './words.ts';
+import { writeWords } from './search-words.ts';
 
-const most_duplicates = 50;
+const max_duplicates = 50;
 
-/** `GET /vault/customer/{id}/duplicates`: whoever has a number of this customer, oldest first. */
+/**
+ * `GET /vault/customer/{id}/duplicates`: customers with a number of this customer, oldest first.
+ */
 async function duplicates(context: Context, { id }: { id: string }) {
   const query = connect(context);
   const { merchant_id, id: customer_id } = await findCustomer(query, context, id);
@@ -37,7 +39,7 @@ async function duplicates(context: Context, { id }: { id: string }) {
     where ${scope(context, 'own.merchant_id')} and own.merchant_id = ${merchant_id}
       and own.customer_id = ${customer_id}
     group by other.customer_id order by other.customer_id
-    limit ${sql.lit(most_duplicates)}`.execute(query);
+    limit ${sql.lit(max_duplicates)}`.execute(query);
   const numbers = new Map(found.rows.map((row) => [row.id, row.numbers]));
   if (numbers.size === 0) return { rows: [], total_count: 0 };
   const rows = await query
@@ -78,7 +80,7 @@ interface Path {
   id: string;
 }
 
-/** Plans under the locks, and writes what is planned unless it is only to be shown. */
+/** Computes the plan under the locks, and writes it unless this is a preview. */
 async function planned(
   context: Context,
   { id }: Path,
@@ -103,7 +105,7 @@ function answerOf(
   { methods, addresses, after }: MergePlan,
   customer_ids: string[],
 ): MergeRecord {
-  const sees = seesCustomers(context);
+  const sees = maySeeCustomers(context);
   const part = <Row extends { id: string; customer_id: string }>({
     row,
     kept_id,
@@ -113,7 +115,7 @@ function answerOf(
     kept_id,
   });
   return {
-    customer: answered(context, after),
+    customer: recordForCaller(context, after),
     customer_ids,
     methods: methods.map((one) => ({
       ...part(one),
@@ -158,8 +160,8 @@ async function write(
       .where('id', '=', method.id)
       .execute();
   }
-  // A payment under way saves its method with the customer that stays. One that makes a customer of
-  // this id is another payer's, who must not be saved with it.
+  // A payment in progress saves its method to the remaining customer. If that payment creates a
+  // customer of this ID, it belongs to another payer and must not be saved there.
   await sql`update saved_method_draft set customer_id = ${id}
     where merchant_id = ${merchant_id} and customer_id = any(${others}::text[])
       and not is_new_customer`.execute(tx);
@@ -192,7 +194,7 @@ async function write(
   await audit(tx, context, { verb: 'merge', noun: 'customer', merchant_id, id, before, after });
 }
 
-/** What moves gets the customer that stays; what is dropped goes with its own customer. */
+/** Rows that move get the remaining customer; dropped rows are deleted with theirs. */
 async function moveParts(
   tx: Tx,
   table: 'saved_method' | 'customer_address',
@@ -211,7 +213,7 @@ interface Merged {
   now: Date;
 }
 
-/** Keeps the ids that are gone, and leads those that were merged before on to the same end. */
+/** Records the IDs of the merged customers, and redirects earlier merges to the same customer. */
 async function remember(tx: Tx, plan: MergePlan, { merchant_id, id, others, now }: Merged) {
   const gone = [
     ...others.map((one) => ({ kind: 'customer', id: one, kept_id: id })),

@@ -1,4 +1,4 @@
-// What is kept of a card or bank account: the number sealed, and facts beside it.
+// The stored columns of a card or bank account: the sealed number and facts about it.
 import { parseExpiration } from '../../../contract/payments/cards/cards.ts';
 import type { Context } from '../../context.ts';
 import { type DataKey, digestKey } from '../../keys/data-keys.ts';
@@ -6,7 +6,7 @@ import type { ResolvedAccount, ResolvedCard } from '../resolve.ts';
 import type { MethodRow } from './records.ts';
 import { numberKey, sealNumber } from './sealed-numbers.ts';
 
-/** What numbers of one merchant are sealed and found by; read before the transaction. */
+/** The keys for sealing and for digests of one merchant; read before the transaction. */
 export interface NumberKeys {
   digest: Buffer;
   seal: DataKey;
@@ -42,8 +42,8 @@ export type MethodFacts = Pick<
 > & { expires_on: string | null };
 
 function cardFacts(card: ResolvedCard, seal: (number: string) => string): MethodFacts {
-  const { masked, last_four, brand } = card.holder;
-  const sealed_number = seal(card.holder.open().number);
+  const { masked, last_four, brand } = card.sensitive;
+  const sealed_number = seal(card.sensitive.open().number);
   const none = { routing_number: '', account_type: '', sec_code: '', check_number: '' };
   const expires_on = expiryDay(card.expiration_date);
   return {
@@ -58,8 +58,8 @@ function cardFacts(card: ResolvedCard, seal: (number: string) => string): Method
 }
 
 function accountFacts(account: ResolvedAccount, seal: (number: string) => string): MethodFacts {
-  const { masked, last_four } = account.holder;
-  const sealed_number = seal(account.holder.open().account_number);
+  const { masked, last_four } = account.sensitive;
+  const sealed_number = seal(account.sensitive.open().account_number);
   const { digest, routing_number, account_type, sec_code, check_number } = account;
   return {
     sealed_number,
@@ -75,8 +75,8 @@ function accountFacts(account: ResolvedAccount, seal: (number: string) => string
   };
 }
 
-/** What is kept of a payment's method under this id; the holder stays open. */
-export function keptFacts(
+/** The columns that save a payment's method under this id; does not wipe the method. */
+export function methodFacts(
   context: Context,
   key: DataKey,
   id: string,

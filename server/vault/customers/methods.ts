@@ -12,49 +12,49 @@ import { refuseOnConstraint } from '../../db/constraint-errors.ts';
 import type { Tx } from '../../db/database.ts';
 import type { SavedMethod } from '../../db/tables.generated.ts';
 import { resolveMethod } from '../resolve.ts';
-import { spendToken, type UsedToken } from '../tokens/payment-token.ts';
+import { consumeToken, type UsedToken } from '../tokens/payment-token.ts';
 import { changeCustomer } from './change.ts';
-import { keptFacts, type MethodFacts, type NumberKeys, numberKeys } from './method-facts.ts';
+import { type MethodFacts, methodFacts, type NumberKeys, numberKeys } from './method-facts.ts';
 import { hasProcessors, refuseProcessor } from './own-processor.ts';
 import { type MethodRow, toAccount, toCard, type WholeCustomer } from './records.ts';
 import { openNumber } from './sealed-numbers.ts';
 
-export const most_methods = 50;
+export const max_methods = 50;
 
 export function refuseMoreMethods(): never {
-  refuse('refused', `bad request error: a customer has at most ${most_methods} methods`);
+  refuse('refused', `bad request error: a customer has at most ${max_methods} methods`);
 }
 
 /**
  * A method to save; `token` where it came in one, which is used up with the save, and
  * `checked_by` where its bank was asked before.
  */
-export type GivenMethod = { token?: UsedToken | null; checked_by?: CheckedBy } & (
+export type MethodInput = { token?: UsedToken | null; checked_by?: CheckedBy } & (
   | { type: 'card'; input: SavedCardInput }
   | { type: 'ach'; input: SavedAccountInput }
 );
 
-/** Uses up the token that a method came in. */
-export async function spendGiven(
+/** Consumes the token of a method. */
+export async function consumeMethodToken(
   tx: Tx,
   merchant_id: string,
-  { token }: GivenMethod,
+  { token }: MethodInput,
 ): Promise<void> {
-  if (token) await tx.executeQuery(spendToken(merchant_id, token));
+  if (token) await tx.executeQuery(consumeToken(merchant_id, token));
 }
 
-/** What is kept of a method; 400 names what is wrong with it, as of a payment's. */
+/** The stored form of a method; 400 names the invalid field, as for a payment. */
 function factsOf(
   context: Context,
   keys: NumberKeys,
   id: string,
-  { type, input }: GivenMethod,
+  { type, input }: MethodInput,
 ): MethodFacts {
   const { flags: _, processor_id: __, ...named } = input;
   const method = resolveMethod(context, keys.digest, { [type]: named });
   if (method.kind === 'cash') throw new Error('A saved method is a card or a bank account.');
-  const facts = keptFacts(context, keys.seal, id, method);
-  method.holder.wipe();
+  const facts = methodFacts(context, keys.seal, id, method);
+  method.sensitive.wipe();
   return facts;
 }
 
@@ -63,7 +63,7 @@ export function newMethod(
   context: Context,
   keys: NumberKeys,
   customer: { merchant_id: string; id: string },
-  given: GivenMethod,
+  given: MethodInput,
 ): Insertable<SavedMethod> & MethodFacts {
   const [id, now] = [context.ids.next(), context.clock.now()];
   return {
@@ -80,7 +80,7 @@ export function newMethod(
   } as unknown as Insertable<SavedMethod> & MethodFacts;
 }
 
-/** What the audit log keeps: what is answered. */
+/** The audit log stores the record as it is answered. */
 const keptOf = (row: MethodRow) => (row.type === 'card' ? toCard(row) : toAccount(row));
 
 function about({ merchant_id, id }: { merchant_id: string; id: string }) {
@@ -94,21 +94,23 @@ export async function insertMethod(tx: Tx, row: Insertable<SavedMethod>): Promis
 type Path = { id: string };
 type OnePath = Path & { methodId: string };
 
-/** Adds a method, the first one as the default; `once`: not a number that the customer has. */
+/**
+ * Adds a method, the first one as the default; `once` adds no number that the customer has already.
+ */
 export async function createMethod(
   context: Context,
   customer_id: string,
-  given: GivenMethod,
+  given: MethodInput,
   once = false,
 ) {
   const has = await hasProcessors(context, given.input.processor_id);
   const keys = await numberKeys(context);
   const made = changeCustomer(context, customer_id, async (tx, { row, methods }) => {
     if (!has) refuseProcessor();
-    await spendGiven(tx, row.merchant_id, given);
+    await consumeMethodToken(tx, row.merchant_id, given);
     const draft = newMethod(context, keys, row, given);
     if (once && methods.some(({ digest }) => digest === draft.digest)) return null;
-    if (methods.length >= most_methods) refuseMoreMethods();
+    if (methods.length >= max_methods) refuseMoreMethods();
     const made = await insertMethod(tx, draft);
     await audit(tx, context, { verb: 'create', ...about(made), after: keptOf(made) });
     if (row.payment_method_id === '') await setDefault(tx, row, made);
@@ -141,8 +143,8 @@ function methodIn({ methods }: WholeCustomer, type: SavedMethodType, id: string)
 async function completed(
   context: Context,
   before: MethodRow,
-  given: GivenMethod,
-): Promise<GivenMethod> {
+  given: MethodInput,
+): Promise<MethodInput> {
   const keeps = (number: string | undefined) => number === undefined || number === before.masked;
   const number = () => openNumber(context, before);
   if (given.type === 'card') {
@@ -171,7 +173,7 @@ function formatDay({ expires_on }: MethodRow): string {
   return `${month}/${year.slice(2)}`;
 }
 
-/** What was known of a number ends with it: its flags, its first payment, what its network said. */
+/** A new number clears the facts of the old one: flags, first payment and network reference. */
 const of_another_number = {
   flags: JSON.stringify([]),
   initial_transaction_id: '',
@@ -182,14 +184,14 @@ const of_another_number = {
 export async function updateMethod(
   context: Context,
   { id, methodId }: OnePath,
-  given: GivenMethod,
+  given: MethodInput,
 ) {
   const has = await hasProcessors(context, given.input.processor_id);
   const keys = await numberKeys(context);
   const changed = changeCustomer(context, id, async (tx, whole) => {
     const before = methodIn(whole, given.type, methodId);
     if (!has) refuseProcessor();
-    await spendGiven(tx, before.merchant_id, given);
+    await consumeMethodToken(tx, before.merchant_id, given);
     const full = await completed(context, before, given);
     const { flags, processor_id } = full.input;
     const facts = factsOf(context, keys, before.id, full);

@@ -1,4 +1,4 @@
-// The processor that is noted at a customer or a method must be one of the merchant's.
+// The processor set for a customer or a method must be one of the merchant's.
 import { invalid } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
 

@@ -29,12 +29,15 @@ export interface WholeCustomer {
   row: CustomerRow;
   addresses: AddressRow[];
   methods: MethodRow[];
-  /** Where it was asked for by the id of one that was merged into it: what took which place. */
+  /**
+   * If it was requested by the ID of a merged customer: the replaced IDs with those that replaced
+   * them.
+   */
   kept_ids?: ReadonlyMap<string, string>;
 }
 
-/** What a call made beside the customer itself. */
-export interface Made {
+/** IDs that a call created besides the customer. */
+export interface CreatedIds {
   created_address_id?: string;
   created_payment_method_id?: string;
 }
@@ -65,7 +68,7 @@ export function toAccount(row: MethodRow): SavedAccount {
 
 export function toRecord(
   { row, addresses, methods }: WholeCustomer,
-  made: Made | null = null,
+  made: CreatedIds | null = null,
 ): CustomerRecord {
   const { id, description, notes, flags, custom_fields, processor_id } = row;
   const { shared, do_not_share, payment_method_id, billing_address_id, shipping_address_id } = row;
@@ -101,8 +104,11 @@ export function toRecord(
   };
 }
 
-/** What a call made of this customer, with everything else about it empty. */
-function onlyMade({ row, addresses, methods }: WholeCustomer, made: Made | null): WholeCustomer {
+/** The record with only what the call created; everything else is empty. */
+function onlyCreated(
+  { row, addresses, methods }: WholeCustomer,
+  made: CreatedIds | null,
+): WholeCustomer {
   const { merchant_id, id, created_at, updated_at } = row;
   const { created_address_id, created_payment_method_id } = made ?? {};
   const none = { description: '', notes: '', flags: [], custom_fields: {}, processor_id: '' };
@@ -120,16 +126,20 @@ function onlyMade({ row, addresses, methods }: WholeCustomer, made: Made | null)
   };
 }
 
-/** Whether the caller sees customers: a limited key may save them without (decision 17). */
-export const seesCustomers = ({ actor }: Context): boolean => allowed(may.see_customers, actor).ok;
+/**
+ * Whether the caller may see customers: a limited key may save them without that right (decision
+ * 17).
+ */
+export const maySeeCustomers = ({ actor }: Context): boolean =>
+  allowed(may.see_customers, actor).ok;
 
-/** A customer that was there before the call, to a caller who may change it. */
-export function answered(
+/** The record of an existing customer for a caller who may change it but perhaps not see it. */
+export function recordForCaller(
   context: Context,
   whole: WholeCustomer,
-  made: Made | null = null,
+  made: CreatedIds | null = null,
 ): CustomerRecord {
-  return toRecord(seesCustomers(context) ? whole : onlyMade(whole, made), made);
+  return toRecord(maySeeCustomers(context) ? whole : onlyCreated(whole, made), made);
 }
 
 /** One customer of the caller; 404 where there is none. `lock` holds it until the commit. */
@@ -148,7 +158,7 @@ export async function findCustomer(
   return (await (lock ? found.forUpdate() : found).executeTakeFirst()) ?? notFound();
 }
 
-/** What these customers of the caller have, each in the order in which it was added. */
+/** The parts of these customers of the caller, each in the order in which it was added. */
 export async function withParts(
   query: Query | Tx,
   context: Context,

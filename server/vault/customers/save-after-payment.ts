@@ -1,4 +1,5 @@
-// Saves what a payment is made with: drafted before, kept once it is approved (gateway-api 3.2).
+// Saves the method of a payment: drafted before it is sent, saved once it is approved (gateway-api
+// 3.2).
 import type { CompiledQuery } from 'kysely';
 import type { Subject } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
@@ -13,11 +14,11 @@ import { checkAccess } from '../../http/access.ts';
 import type { ResolvedMethod } from '../resolve.ts';
 import { newAddress } from './addresses.ts';
 import { chosenId } from './chosen-id.ts';
-import { keptFacts } from './method-facts.ts';
-import { most_methods, refuseMoreMethods } from './methods.ts';
+import { methodFacts } from './method-facts.ts';
+import { max_methods, refuseMoreMethods } from './methods.ts';
 import { knownCustomerId, readCustomer } from './records.ts';
 import { numberKey } from './sealed-numbers.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './search-words.ts';
 
 /** What an approval will save; a transaction keeps it in its detail until it has an outcome. */
 export interface MethodDraft {
@@ -33,16 +34,18 @@ export interface MethodDraft {
 export interface DraftedMethod {
   draft: MethodDraft;
   facts: object;
-  /** Until when it is kept without being saved; null of what an approval saves. */
+  /**
+   * Until when the draft is retained without being saved; null for a draft that an approval saves.
+   */
   kept_until: Date | null;
 }
 
 const labels = { id: 'Vault Record Custom ID', id_format: 'Vault Record ID Format' };
 const id_taken = taken('vault_record_custom_id');
-/** Another payment that is under way saves a customer of this ID. */
+/** Another payment in progress saves a customer with this ID. */
 export const draft_sentences = { saved_method_draft_customer: id_taken };
 
-/** 400 where a customer of this id exists; another payment's draft is caught by its index. */
+/** 400 if a customer with this ID exists; the draft of another payment is caught by its index. */
 async function checkFree(context: Context, id: string): Promise<void> {
   const known = await knownCustomerId(context, id);
   if (known !== null) refuse('invalid', id_taken.sentence, id_taken.data);
@@ -61,12 +64,12 @@ async function newCustomer(
   return { customer_id, payment_method_id: context.ids.next(), is_new_customer: true };
 }
 
-/** The customer's own method where it has this number already, so that none is there twice. */
+/** The customer's own method if it already has this number, so that no number is saved twice. */
 async function existingCustomer(context: Context, id: string, digest: string) {
-  // The customer that took its place, where this one was merged (decision 26).
+  // If this customer was merged: the one that it was merged into (decision 26).
   const { row, methods } = await readCustomer(context, id);
   const same = methods.find((method) => method.digest === digest);
-  if (!same && methods.length >= most_methods) refuseMoreMethods();
+  if (!same && methods.length >= max_methods) refuseMoreMethods();
   const payment_method_id = same?.id ?? context.ids.next();
   return { customer_id: row.id, payment_method_id, is_new_customer: false };
 }
@@ -87,7 +90,7 @@ export async function draftMethod(
   if (input.payment_method.customer) return null;
   checkAccess({ ...context.actor, account_permissions: account.permissions }, may.save_customers);
   if (method.kind === 'cash') invalid('Create Vault Record');
-  const { last_four } = method.holder;
+  const { last_four } = method.sensitive;
   const ids =
     existing_id === undefined
       ? await newCustomer(context, input, method.kind, last_four)
@@ -99,7 +102,7 @@ export async function draftMethod(
     payment_method_type: method.kind,
     with_custom_fields: account.with_custom_fields && ids.is_new_customer,
   };
-  const facts = keptFacts(context, key, ids.payment_method_id, method);
+  const facts = methodFacts(context, key, ids.payment_method_id, method);
   return { draft, facts, kept_until: null };
 }
 
@@ -120,8 +123,8 @@ export function draftRow(
   };
 }
 
-/** Of a payment, what becomes a customer's. */
-export interface SavedAfter {
+/** The members of a payment that become the customer's. */
+export interface PaymentToSave {
   merchant_id: string;
   id: string;
   billing_address: Record<string, string | undefined>;
@@ -141,7 +144,7 @@ const customer_text = `insert into customer (merchant_id, id, custom_fields, pay
  */
 const is_own = '(not draft.is_new_customer or customer.payment_method_id = draft.method_id)';
 
-/** The draft with its customer; nothing where the customer is gone. */
+/** The draft with its customer; no row if the customer was removed. */
 const of_draft = `from saved_method_draft as draft
   join customer on customer.merchant_id = draft.merchant_id and customer.id = draft.customer_id
   where draft.merchant_id = $1 and draft.transaction_id = $2 and ${is_own}`;
@@ -152,7 +155,7 @@ const address_text = `insert into customer_address
 
 const method_columns = `sealed_number, digest, masked, last_four, card_type, expires_on,
   routing_number, account_type, sec_code, check_number`;
-/** Of a method that was there already: what its first payment left, if there was one. */
+/** For an existing method: the values of its first payment, if it had one. */
 const firstOf = (column: string) =>
   `case when saved_method.initial_transaction_id = '' then excluded.${column}
     else saved_method.${column} end`;
@@ -186,10 +189,14 @@ const words_text = `insert into customer_word (merchant_id, word, customer_id)
   where draft.merchant_id = $1 and draft.transaction_id = $2 and word <> '' and ${is_own}
   on conflict do nothing`;
 
-const forget_text = 'delete from saved_method_draft where merchant_id = $1 and transaction_id = $2';
+const delete_text = 'delete from saved_method_draft where merchant_id = $1 and transaction_id = $2';
 
-/** The payment's address under the names of the vault; null where none was given. */
-function addressFrom(context: Context, { merchant_id, billing_address }: SavedAfter, id: string) {
+/** The payment's address with the vault's field names; null if there is none. */
+function addressFrom(
+  context: Context,
+  { merchant_id, billing_address }: PaymentToSave,
+  id: string,
+) {
   const { address_line_1: line_1, address_line_2: line_2, ...others } = billing_address;
   const members = { ...others, line_1, line_2 };
   if (!Object.values(members).some(Boolean)) return null;
@@ -226,7 +233,7 @@ async function lockCustomer(tx: Tx, merchant_id: string, wanted: string): Promis
  */
 export async function methodToSave(
   tx: Tx,
-  { merchant_id, id: transaction_id }: Pick<SavedAfter, 'merchant_id' | 'id'>,
+  { merchant_id, id: transaction_id }: Pick<PaymentToSave, 'merchant_id' | 'id'>,
   { customer_id: wanted, payment_method_id, is_new_customer }: MethodDraft,
 ): Promise<{ customer_id: string; id: string; is_saved: boolean } | null> {
   const customer_id = await lockCustomer(tx, merchant_id, wanted);
@@ -245,12 +252,12 @@ export async function methodToSave(
   if (methods.some(({ id }) => id === payment_method_id)) return drafted;
   const same = methods.find(({ is_same }) => is_same);
   if (same) return { customer_id, id: same.id, is_saved: true };
-  return methods.length < most_methods ? drafted : null;
+  return methods.length < max_methods ? drafted : null;
 }
 
-/** Ends a draft whose payment was not approved. */
-export function forgetDraft({ merchant_id, id }: Pick<SavedAfter, 'merchant_id' | 'id'>) {
-  return statement<Row>(forget_text, [merchant_id, id]);
+/** Deletes the draft of a payment that was not approved. */
+export function deleteDraft({ merchant_id, id }: Pick<PaymentToSave, 'merchant_id' | 'id'>) {
+  return statement<Row>(delete_text, [merchant_id, id]);
 }
 
 /**
@@ -260,7 +267,7 @@ export function forgetDraft({ merchant_id, id }: Pick<SavedAfter, 'merchant_id' 
  */
 export function saveDraft(
   context: Context,
-  payment: SavedAfter,
+  payment: PaymentToSave,
   draft: MethodDraft,
 ): CompiledQuery<Row>[] {
   const key = [payment.merchant_id, payment.id] as const;
@@ -280,6 +287,6 @@ export function saveDraft(
     statement(method_text, [...key, now, payment.detail.network_transaction_id ?? '']),
     statement(default_text, [...key, now]),
     statement(words_text, [...key, words]),
-    forgetDraft(payment),
+    deleteDraft(payment),
   ];
 }

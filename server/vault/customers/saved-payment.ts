@@ -16,41 +16,41 @@ import {
 } from './records.ts';
 import { openNumber } from './sealed-numbers.ts';
 
-/** What a payment takes from the vault, whatever it is paid with. */
+/** What the vault contributes to a payment, whatever it is paid with. */
 export interface SavedCustomer {
   readonly customer_id: string;
   readonly billing_address: AddressInput | undefined;
   readonly shipping_address: AddressInput | undefined;
-  /** Of these two addresses; '' where there is none. */
+  /** The IDs of its two addresses; '' for none. */
   readonly billing_address_id: string;
   readonly shipping_address_id: string;
   readonly is_surcharge_exempt: boolean;
 }
 
-/** A customer with a saved method: the method in its holder, and facts beside it. */
+/** A customer with a saved method: the resolved method with its facts. */
 export interface SavedPayment extends SavedCustomer {
   readonly method: ResolvedMethod;
   readonly payment_method_id: string;
-  /** What pays, as it stands at this moment. */
+  /** The method as it is at this moment. */
   readonly row: MethodRow;
   readonly payment_method_type: SavedMethodType;
   /** Of the method, then of the customer, as far as they name one. */
   readonly processor_ids: readonly string[];
   /** The first payment by the method; '' where there was none yet. */
   readonly initial_transaction_id: string;
-  /** How the card's network calls that one; '' where it is not known. */
+  /** The network's name for the first payment; '' if it is not known. */
   readonly network_transaction_id: string;
 }
 
-/** What stands in the place of a method or address that was dropped in a merge. */
-function keptId({ kept_ids }: WholeCustomer, id: string | undefined): string | undefined {
+/** The ID that replaced a method or address dropped in a merge. */
+function mergedInto({ kept_ids }: WholeCustomer, id: string | undefined): string | undefined {
   return id === undefined ? undefined : (kept_ids?.get(id) ?? id);
 }
 
 /** The method that is named, else the default one; 400 where the customer has no such method. */
 function methodOf(whole: WholeCustomer, given: SavedCustomerInput): MethodRow {
   const { row, methods } = whole;
-  const id = keptId(whole, given.payment_method_id) ?? row.payment_method_id;
+  const id = mergedInto(whole, given.payment_method_id) ?? row.payment_method_id;
   const method = methods.find((one) => one.id === id) ?? invalid('Payment Method ID');
   const type = given.payment_method_type;
   if (type !== undefined && type !== method.type) invalid('Payment Method Type');
@@ -77,7 +77,7 @@ function addressOf(
   fallback: string,
   label: string,
 ): AddressRow | undefined {
-  const id = keptId(whole, named) ?? fallback;
+  const id = mergedInto(whole, named) ?? fallback;
   if (id === '') return undefined;
   const row = whole.addresses.find((address) => address.id === id);
   if (!row) return named === undefined ? undefined : invalid(label);
@@ -144,8 +144,8 @@ const first_use_text = `update saved_method
   set initial_transaction_id = $4, network_transaction_id = $5
   where merchant_id = $1 and id = $2 and digest = $3 and initial_transaction_id = ''`;
 
-/** Notes the first payment by a saved method, unless it has another number by now. */
-export function noteFirstUse(
+/** Records the first payment by a saved method, unless its number has changed since. */
+export function recordFirstUse(
   payment: { merchant_id: string; id: string; method_digest: string },
   method_id: string,
   network_transaction_id: string,

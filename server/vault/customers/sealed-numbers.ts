@@ -28,7 +28,7 @@ export function sealNumber(
   return sealWith(key, merchant_id, place(method_id), number);
 }
 
-/** The number in clear, for a holder and nothing else. */
+/** The plaintext number, only for a `SensitiveCard` or `SensitiveAccount`. */
 export function openNumber(
   context: Context,
   row: { merchant_id: string; id: string; sealed_number: string },
@@ -75,7 +75,7 @@ async function resealIn(
       order by ${id} limit ${sql.lit(at_a_time)}`.execute(connect(context));
     const older = rows.filter(({ sealed_number }) => keyNamedIn(sealed_number) !== key.id);
     const anew = await Promise.all(older.map((row) => sealedAnew(context, key, row)));
-    // Whoever changed one meanwhile has sealed it under the key in use.
+    // If the number was changed meanwhile, it is already sealed under the current key.
     const written = await sql`update ${table} set sealed_number = anew.sealed
       from unnest(${anew.map(({ id }) => id)}::text[], ${anew.map(({ before }) => before)}::text[],
         ${anew.map(({ sealed }) => sealed)}::text[]) as anew (id, before, sealed)

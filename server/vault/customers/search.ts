@@ -19,7 +19,7 @@ import {
   type WholeCustomer,
   withParts,
 } from './records.ts';
-import { customersByWords, isFoundBy } from './words.ts';
+import { customersByWords, isFoundBy } from './search-words.ts';
 
 type Table = 'customer_address' | 'saved_method';
 

@@ -11,20 +11,20 @@ import type { Context, MethodCheck, WalletMethod } from '../../context.ts';
 import { type OpenToken, openToken } from '../tokens/payment-token.ts';
 import {
   createMethod,
-  type GivenMethod,
-  most_methods,
+  type MethodInput,
+  max_methods,
   refuseMoreMethods,
   updateMethod,
 } from './methods.ts';
 import { hasProcessors, refuseProcessor } from './own-processor.ts';
 import { readCustomer, type WholeCustomer } from './records.ts';
 
-/** The card or account of a token with what is to be noted at it; `field` named the token. */
+/** The card or account of a token, with the members to store; `field` is the path of the token. */
 export async function methodOfToken(
   context: Context,
   { token, ...kept }: SavedTokenInput,
   field: string,
-): Promise<GivenMethod> {
+): Promise<MethodInput> {
   const opened = await openToken(context, token, field);
   const { card, ach } = opened.method;
   if (card) return { type: 'card', input: { ...card, ...kept }, token: opened };
@@ -65,26 +65,28 @@ export async function updateByToken(
 type Kept = Pick<SavedTokenInput, 'flags' | 'processor_id'>;
 
 /** A card out of a wallet, and how its bank is asked before it is saved. */
-export interface WalletGiven {
-  method: GivenMethod;
+export interface CheckedWalletMethod {
+  method: MethodInput;
   check: Pick<MethodCheck, 'by' | 'method' | 'currency'> | null;
 }
 
 /** How a card of Apple Pay is checked (gateway-api 5): by a hold of one unit, if agreed to. */
-function checkOf({ agreed }: OpenToken, method: WalletMethod): WalletGiven['check'] {
+function checkOf({ agreed }: OpenToken, method: WalletMethod): CheckedWalletMethod['check'] {
   if (!agreed) return { by: 'validate', method, currency: undefined };
   const { currency, amount } = agreed;
   const by = amount >= (parseMoney('1', currency) ?? 0) ? 'authorize' : 'validate';
   return { by, method, currency };
 }
 
-/** The card of a wallet; Apple Pay is always checked, within what the payer agreed to. */
+/**
+ * The card of a wallet; Apple Pay is always checked, within the amount that the payer authorized.
+ */
 export async function methodOfWallet(
   context: Context,
   wallet: WalletMethod,
   { flags = [], processor_id }: Kept,
   place: string,
-): Promise<WalletGiven> {
+): Promise<CheckedWalletMethod> {
   const opened = await context.openWallet(context, wallet, { apple: place, google: place });
   const card = opened?.method.card;
   if (!opened || !card) throw new Error('A wallet holds a card.');
@@ -92,7 +94,7 @@ export async function methodOfWallet(
   const own_flags = is_apple ? [...new Set([...flags, 'applepay' as const])] : flags;
   const { number, expiration_date } = card;
   const input = { number, expiration_date, flags: own_flags, processor_id } as const;
-  const method: GivenMethod = { type: 'card', input, token: opened };
+  const method: MethodInput = { type: 'card', input, token: opened };
   return { method, check: is_apple ? checkOf(opened, wallet) : null };
 }
 
@@ -100,10 +102,10 @@ async function createByWallet(
   context: Context,
   id: string,
   { row, methods }: WholeCustomer,
-  { method, check }: WalletGiven,
+  { method, check }: CheckedWalletMethod,
 ) {
   // Before its bank is asked; the save looks again, under the lock of the customer.
-  if (methods.length >= most_methods) refuseMoreMethods();
+  if (methods.length >= max_methods) refuseMoreMethods();
   if (!(await hasProcessors(context, method.input.processor_id))) refuseProcessor();
   const asked = {
     billing_address: undefined,

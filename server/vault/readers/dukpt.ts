@@ -45,7 +45,7 @@ export function initialKey(base_key: Buffer, ksn: Buffer): Buffer {
   ]);
 }
 
-/** One step of the derivation for a half: it cannot be walked back. */
+/** One step of the derivation for a half; it cannot be reversed. */
 function step(key: Buffer, register: Buffer): Buffer {
   const [top, bottom] = [key.subarray(0, block_bytes), key.subarray(block_bytes)];
   return xor(bottom, des(top, xor(bottom, register)));

@@ -1,12 +1,11 @@
-// The tracks that a card reader encrypted. They are opened here and read at once; they are kept
-// nowhere.
+// The tracks that a card reader encrypted: decrypted and parsed here, and never stored.
 import { invalid, refuse } from '../../../contract/errors.ts';
 import type { CardInput } from '../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../context.ts';
 import { readTracks, type TrackFacts } from '../tracks.ts';
 import { decryptData } from './dukpt.ts';
 
-/** The base key of test readers, which everybody knows (ANSI X9.24-1). */
+/** The published base key of test readers (ANSI X9.24-1). */
 const test_base_key = Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex');
 
 /**

@@ -28,8 +28,8 @@ export const tokenizerHandlers: Handlers<typeof tokenizer> = {
       method,
       device_data: input.guardian,
     });
-    const { masked } = resolved.holder;
-    resolved.holder.wipe();
+    const { masked } = resolved.sensitive;
+    resolved.sensitive.wipe();
     return {
       token,
       payment_type: resolved.kind,

@@ -17,13 +17,13 @@ import { statement } from '../../db/connections/statements.ts';
 import { type ConstraintSentences, refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { seal, unseal } from '../../keys/keys.ts';
-import type { HeldMethodInput } from '../resolve.ts';
+import type { MethodOrWalletInput } from '../resolve.ts';
 import type { WalletCard } from '../wallets/network-token.ts';
 
 /** What a token stands for. */
 interface TokenContent {
   /** `{card: …}` or `{ach: …}`, as a payment would name it. */
-  readonly method: Pick<HeldMethodInput, 'card' | 'ach'>;
+  readonly method: Pick<MethodOrWalletInput, 'card' | 'ach'>;
   /** Of the browser that the token was made in. */
   readonly device_data?: DeviceDataInput | undefined;
   /** Of a wallet, which states the payer's address. */
@@ -92,7 +92,7 @@ export const temporary_token: TokenKind = {
   make: alphanumeric,
 };
 /** Used and expired rows stay so long, so that a request that has read one cannot outlast it. */
-const kept_after_ms = 3_600_000;
+const delete_after_ms = 3_600_000;
 
 /** `field` is the path of the member that named the token. */
 function refusalOf(field: string, { label, refusal } = tokenizer_token): MemberRefusal {
@@ -165,7 +165,7 @@ export async function makeToken(
   const made = newToken(context, type, content, kind);
   const stored = inTransaction(context, merchant_id, async (tx) => {
     await insertTokens(tx, [made]);
-    if (instead_of) await tx.executeQuery(spendToken(merchant_id, instead_of));
+    if (instead_of) await tx.executeQuery(consumeToken(merchant_id, instead_of));
   });
   await refuseOnConstraint(stored, instead_of?.sentences ?? {}, 'invalid');
   return made;
@@ -233,7 +233,7 @@ export async function openToken(
  * Uses a token up, in the commit of what it is used for: the constraint `payment_token_used_once`
  * turns the second commit back.
  */
-export function spendToken(merchant_id: string, { hash }: UsedToken): CompiledQuery<unknown> {
+export function consumeToken(merchant_id: string, { hash }: UsedToken): CompiledQuery<unknown> {
   return statement(
     `update payment_token set uses = uses + 1, sealed = ''
     where merchant_id = $1 and token_hash = $2`,
@@ -246,7 +246,7 @@ export async function expireTokens(context: Context): Promise<void> {
   const now = context.clock.now();
   const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
     from payment_token where expires_at <= ${now}`.execute(connect(context));
-  const old = new Date(now.getTime() - kept_after_ms);
+  const old = new Date(now.getTime() - delete_after_ms);
   for (const { merchant_id } of rows) {
     await inTransaction(context, merchant_id, async (tx) => {
       await sql`update payment_token set sealed = '' where merchant_id = ${merchant_id}

@@ -13,7 +13,7 @@ const signing_time_oid = '1.2.840.113549.1.9.5';
 const message_digest_oid = '1.2.840.113549.1.9.4';
 const sha256_oid = '2.16.840.1.101.3.4.2.1';
 /** A token is presented at once; older ones are somebody else's. */
-const most_minutes = 5;
+const max_minutes = 5;
 
 const bytesOf = (base64: string) => Buffer.from(base64, 'base64');
 
@@ -111,5 +111,5 @@ export async function checkAppleSignature(
     .catch(() => false);
   if (!is_signed) refuseToken('its signature does not match');
   const minutes = (now.getTime() - signingTime(attributes).getTime()) / 60_000;
-  if (Math.abs(minutes) > most_minutes) refuseToken('it was signed too long ago');
+  if (Math.abs(minutes) > max_minutes) refuseToken('it was signed too long ago');
 }

@@ -97,7 +97,7 @@ function BulkButton<Row>({ action, count, onPress }: BulkButtonProps<Row>) {
     <button
       type="button"
       aria-disabled={count === 0}
-      title={count === 0 ? `None of these rows: ${label}` : undefined}
+      title={count === 0 ? `${label}: not available for the selected rows` : undefined}
       onClick={() => count > 0 && onPress()}
     >
       <Icon {...icon_16} />

@@ -10,10 +10,10 @@ import { useKeys } from '../../../kit/keys/keys.ts';
 import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
 import basics from '../../../style/basics.module.css';
 import {
+  type CardNumberFacts,
+  cardNumberFacts,
   groupedCard,
   limitedCvc,
-  type SeenNumber,
-  seenOf,
   slashedExpiration,
 } from '../../picker/typing.ts';
 import { Field } from '../fields/field.tsx';
@@ -22,7 +22,7 @@ import fieldsStyles from '../fields/fields.module.css';
 interface CardFieldsProps {
   brand: CardType;
   /** Called with what may be remembered, never with the number. */
-  onNumber: (number: SeenNumber) => void;
+  onNumber: (number: CardNumberFacts) => void;
   swiped: boolean;
   /** `credit`, where the first digits were looked up; else undefined or `unknown`. */
   funding: SurchargeFunding | undefined;
@@ -41,7 +41,7 @@ export function CardFields({ brand, onNumber, swiped, funding }: CardFieldsProps
   const turnHint = () => setHint(!hint);
   useKeys([{ key: 's', label: 'how to swipe', run: turnHint }]);
   const readNumber = (element: HTMLInputElement) => {
-    const seen = seenOf(element.value);
+    const seen = cardNumberFacts(element.value);
     arrange(element, groupedCard(element.value, seen.brand));
     onNumber(seen);
   };

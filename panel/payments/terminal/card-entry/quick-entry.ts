@@ -29,7 +29,7 @@ export const order_length = 17;
 const onlyDigits = (word: string) => word.replaceAll('-', '');
 
 /** How many of the first words are the card number: groups may be typed with spaces between. */
-function numberWords(words: readonly string[]): number {
+function numberText(words: readonly string[]): number {
   let digits = '';
   let fallback = 0;
   for (const [index, word] of words.entries()) {
@@ -91,7 +91,7 @@ function readRest(words: readonly string[], currency: string, line: QuickLine): 
  */
 export function readQuickEntry(text: string, currency: string): QuickLine {
   const words = text.trim().split(/\s+/).filter(Boolean);
-  const count = numberWords(words);
+  const count = numberText(words);
   const digits = words.slice(0, count).map(onlyDigits).join('');
   const after = words.slice(count);
   const entry: QuickEntry = {

@@ -2,13 +2,13 @@
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { brandOf } from '../../../../contract/payments/cards/cards.ts';
-import { groupedCard, type SeenNumber, seenOf } from '../../picker/typing.ts';
+import { type CardNumberFacts, cardNumberFacts, groupedCard } from '../../picker/typing.ts';
 import type { Tracks } from '../body.ts';
 import type { TerminalForm } from '../form.ts';
 import type { QuickEntry } from './quick-entry.ts';
 import type { Swipe } from './swipe.ts';
 
-interface CardState extends SeenNumber {
+interface CardState extends CardNumberFacts {
   swiped: boolean;
 }
 
@@ -25,7 +25,7 @@ export function useCard(form: UseFormReturn<TerminalForm>) {
     ...state,
     tracks,
     /** A number typed by hand takes the place of a swipe. */
-    onNumber: (number: SeenNumber) => {
+    onNumber: (number: CardNumberFacts) => {
       tracks.current = null;
       form.setValue('entry_type', 'keyed');
       setState({ ...number, swiped: false });
@@ -39,7 +39,7 @@ export function useCard(form: UseFormReturn<TerminalForm>) {
       form.setValue('billing_address.first_name', swipe.first_name, typed);
       form.setValue('billing_address.last_name', swipe.last_name, typed);
       tracks.current = { track_1: swipe.track_1, track_2: swipe.track_2 };
-      setState({ ...seenOf(swipe.number), swiped: true });
+      setState({ ...cardNumberFacts(swipe.number), swiped: true });
       form.setFocus('amount');
     },
     /** The card of a quick entry; what the line leaves out stays as it was typed. */
@@ -48,7 +48,7 @@ export function useCard(form: UseFormReturn<TerminalForm>) {
         form.setValue('entry_type', 'keyed');
         form.setValue('number', number, { shouldDirty: true });
         tracks.current = null;
-        setState({ ...seenOf(number), swiped: false });
+        setState({ ...cardNumberFacts(number), swiped: false });
       }
       if (expiration_date !== '') form.setValue('expiration_date', expiration_date);
       if (cvc !== '') form.setValue('cvc', cvc);

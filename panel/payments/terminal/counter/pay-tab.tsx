@@ -76,7 +76,7 @@ export function PayTab({ terminal }: { terminal: TerminalState }) {
           {problem}
         </p>
       )}
-      <Hint>The payer confirms the total on this device, and is charged at once.</Hint>
+      <Hint>The payer confirms the total on this device and is charged immediately.</Hint>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { type CustomerRecord, customers } from '../../../../contract/vault/custo
 import { useRecord } from '../../../hooks.ts';
 import type { Chosen } from '../../picker/customer-choice.tsx';
 import { paymentAddress, type SavedOption, savedOptions } from '../../picker/saved-customer.ts';
-import type { SeenNumber } from '../../picker/typing.ts';
+import type { CardNumberFacts } from '../../picker/typing.ts';
 import type { TerminalForm } from '../form.ts';
 import { processorsFor, type TerminalProcessor } from '../methods.ts';
 
@@ -74,7 +74,7 @@ function fillDefaults(form: Form, record: CustomerRecord, facts: CustomerFacts) 
 }
 
 /** What may be remembered of a saved card: its mask has no more. */
-function seenOf(option: SavedOption | undefined): SeenNumber | null {
+function seenOf(option: SavedOption | undefined): CardNumberFacts | null {
   if (option?.type !== 'card') return null;
   const { masked, brand } = option;
   return { brand, first_digits: masked.slice(0, 6), last_four: masked.slice(-4) };

@@ -8,7 +8,7 @@ import { icon_16 } from '../../../kit/icon.ts';
 import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
 import basics from '../../../style/basics.module.css';
 import { account_types, sec_codes } from '../../picker/bank-choices.ts';
-import { lowered, uppered } from '../../picker/typing.ts';
+import { lowercased, uppercased } from '../../picker/typing.ts';
 import type { TerminalForm } from '../form.ts';
 import { Field, SelectField, useIsHidden } from './field.tsx';
 import styles from './fields.module.css';
@@ -100,7 +100,7 @@ export function HolderFields() {
         label="Driver's license"
         span={3}
         input={{ autoCapitalize: 'none' }}
-        arrange={lowered}
+        arrange={lowercased}
       />
       <Field
         name="drivers_license_state"
@@ -108,7 +108,7 @@ export function HolderFields() {
         span={3}
         half
         input={{ maxLength: 2, autoCapitalize: 'characters' }}
-        arrange={uppered}
+        arrange={uppercased}
       />
       <Field
         name="social_security_number_last_4"

@@ -18,7 +18,7 @@ describe('the cut-off of a processor', () => {
     const now = new Date('2026-06-19T01:00:00Z');
     expect(settlesNote('verification', 'card', pacific, now)).toBeNull();
     expect(settlesNote('authorize', 'card', pacific, now)?.text).toMatch(/after it is captured/);
-    expect(settlesNote('sale', 'cash', pacific, now)?.text).toMatch(/at once/);
+    expect(settlesNote('sale', 'cash', pacific, now)?.text).toMatch(/immediately/);
     const by_hand = { ...pacific, auto_settles: false };
     expect(settlesNote('sale', 'card', by_hand, now)?.text).toMatch(/not settle automatically/);
   });

@@ -89,7 +89,7 @@ export function settlesNote(
   now: Date,
 ): Note | null {
   if (type === 'verification' || processor.settle_at === '') return null;
-  if (method === 'cash') return note('time', 'Cash counts as settled at once.');
+  if (method === 'cash') return note('time', 'Cash is settled immediately.');
   if (type === 'authorize') return note('time', 'Settles after it is captured.');
   const { terminal: at_counter } = processor;
   const what = at_counter ? 'terminal' : 'processor';

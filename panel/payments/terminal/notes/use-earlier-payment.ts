@@ -13,7 +13,7 @@ import type { Note } from './notes.ts';
 const day_ms = 86_400_000;
 const pause_ms = 400;
 
-export interface Asked {
+export interface EarlierPaymentQuery {
   type: TerminalType;
   /** Minor units. */
   amount: number;
@@ -36,7 +36,7 @@ function useSettled(value: string): string {
 const is = (value: string | number) => ({ operator: '=', value });
 
 /** Six and four digits find it: the number itself leaves the form with the payment alone. */
-export function useEarlierPayment(asked: Asked): Note | null {
+export function useEarlierPayment(asked: EarlierPaymentQuery): Note | null {
   const { type, amount, currency, first_six, last_four } = asked;
   const charges = type === 'sale' || type === 'authorize';
   const wanted = charges && amount > 0 && last_four !== '';

@@ -2,13 +2,13 @@
 import { session } from '../../../session/session.ts';
 import type { TerminalForm } from '../form.ts';
 
-interface Kept {
+interface StoredPayment {
   sid: string;
   form: TerminalForm;
 }
 
 // In memory alone: it ends with the page, and another session never sees it.
-let stored: Kept | null = null;
+let stored: StoredPayment | null = null;
 
 /** `form` must hold nothing of the payment method. */
 export function storeLastPayment(form: TerminalForm): void {

@@ -45,10 +45,10 @@ import type { TerminalForm } from '../form.ts';
 import terminalStyles from '../terminal.module.css';
 import { openRest, restOf, toneOf, verdictText } from './outcome-text.ts';
 import styles from './result.module.css';
-import type { Taken } from './send.ts';
+import type { ChargeResult } from './send.ts';
 
 interface ResultProps {
-  taken: Taken;
+  taken: ChargeResult;
   /** The form it was taken with, without the payment method. */
   again: TerminalForm;
   merchant: ReceiptMerchant;
@@ -94,7 +94,7 @@ function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
   );
 }
 
-function Happened({ taken: { transaction: t, seconds } }: { taken: Taken }) {
+function Happened({ taken: { transaction: t, seconds } }: { taken: ChargeResult }) {
   const { card } = t.response_body;
   const body = methodBody(t.response_body);
   const processor_words = body?.processor_response_text

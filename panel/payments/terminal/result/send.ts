@@ -9,7 +9,7 @@ import { type BodyFacts, bodyOf } from '../body.ts';
 import type { TerminalForm } from '../form.ts';
 import { resultAnnouncement } from './outcome-text.ts';
 
-export interface Taken {
+export interface ChargeResult {
   transaction: TransactionRecord;
   /** From the press of the button to the answer. */
   seconds: number;
@@ -28,7 +28,7 @@ async function withReader(values: TerminalForm, facts: BodyFacts): Promise<BodyF
 }
 
 /** Throws what `call` throws; the payment is one for each idempotency key. */
-export async function send(values: TerminalForm, facts: BodyFacts): Promise<Taken> {
+export async function send(values: TerminalForm, facts: BodyFacts): Promise<ChargeResult> {
   const started = performance.now();
   // Not through the query cache: it would keep what was sent.
   const input = bodyOf(values, await withReader(values, facts));

@@ -23,7 +23,7 @@ import styles from './detail.module.css';
 
 type T = TransactionDetail;
 
-const feature_words: Readonly<Record<string, string>> = {
+const feature_texts: Readonly<Record<string, string>> = {
   '3ds': '3-D Secure',
   avs: 'address check',
   card_on_file: 'card on file',
@@ -96,7 +96,7 @@ function deviceFacts({ device_data: device }: T): Fact[] {
 /** What few ask for: how it came in, and who proved what. */
 function rareFacts(t: T): Fact[] {
   const { card, ach, terminal } = t.response_body;
-  const features = t.features.map((one) => feature_words[one] ?? one);
+  const features = t.features.map((one) => feature_texts[one] ?? one);
   const licence = [t.drivers_license, t.drivers_license_state].filter(Boolean);
   return [
     { label: 'Type', value: type_labels[t.type] },

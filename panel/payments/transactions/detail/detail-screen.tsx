@@ -24,7 +24,7 @@ import { useReader } from '../../use-reader.ts';
 import { useRefreshAt } from '../../use-refresh-at.ts';
 import { Explain } from '../explain/explain.tsx';
 import { useExplanation } from '../explain/use-explanation.ts';
-import { useLater } from '../explain/use-later.ts';
+import { useLaterEvents } from '../explain/use-later.ts';
 import { Addresses } from './addresses-part.tsx';
 import styles from './detail.module.css';
 import { Original, PaymentMoney, useRelated } from './detail-aside.tsx';
@@ -79,7 +79,7 @@ function Loaded({ transaction, area }: LoadedProps) {
   const [printing, setPrinting] = useState(false);
   const explanation = useExplanation(transaction, area);
   const related = useRelated(transaction, area);
-  const later = useLater(transaction, area);
+  const later = useLaterEvents(transaction, area);
   const given = { transaction, area };
   // Nothing may move once shown: both columns wait for their data.
   if (explanation === undefined || related === undefined || later === undefined) return skeleton;

@@ -55,7 +55,7 @@ function reasonsOf(t: TransactionRecord, all: readonly Possibility[]): string {
 }
 
 /** `card`, `bank link`, `ACH`: the method within a sentence. */
-function methodWords({ payment_method, payment_type }: TransactionRecord): string {
+function methodText({ payment_method, payment_type }: TransactionRecord): string {
   const label = methodLabel(payment_method, payment_type);
   return label === 'ACH' ? label : label.toLowerCase();
 }
@@ -82,7 +82,7 @@ export function Hero({ transaction: t, reader, onChoose, onPrint }: HeroProps) {
         </h1>
         <p>
           {type_labels[t.type]}
-          {payer !== '' && ` by ${payer}`} · {methodWords(t)}{' '}
+          {payer !== '' && ` by ${payer}`} · {methodText(t)}{' '}
           {mask !== '' && <span className={basics.mono}>{mask}</span>} ·{' '}
           <Moment at={t.created_at} with_zone />
           {reader.area !== 'merchant' && ` · ${t.merchant_name}`}

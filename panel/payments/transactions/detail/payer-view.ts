@@ -5,7 +5,7 @@ import type { Explanation } from '../../../../contract/payments/transactions/exp
 import type { PendingTransaction } from '../../../../contract/payments/transactions/record.ts';
 import { type Source, source_labels } from '../../../../contract/payments/transactions/states.ts';
 import { firstAnswer } from './first-answer.ts';
-import { wasHeldBack, wasReversed } from './held.ts';
+import { wasHeldBack, wasReversed } from './money-location.ts';
 
 /** Sources where a person took the payment and passed the screen's message to the payer. */
 const by_hand: readonly Source[] = ['cp'];

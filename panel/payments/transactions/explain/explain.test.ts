@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
 import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
 import { detectionText, distanceText } from '../detail/duplicates.tsx';
-import { heldText } from '../detail/held.ts';
+import { moneyLocation } from '../detail/money-location.ts';
 import { payerSaw } from '../detail/payer-view.ts';
 import { spanText } from '../list/span.ts';
 import { attempt, base, card, e, t } from './fixtures.ts';
@@ -38,30 +38,34 @@ function after(threshold: string[]) {
 
 describe('where the money is', () => {
   it('says how long a bank keeps a hold', () => {
-    const held = heldText(t({ status: 'authorized' }), e());
+    const held = moneyLocation(t({ status: 'authorized' }), e());
     expect(held).toBe(
       'At the bank. $50.00 is held, not captured. ' +
         'The bank releases it automatically after about 7 days.',
     );
     const credit = { card: { ...card, type: 'credit' } };
-    expect(heldText(t({ status: 'authorized', response_body: credit }), e())).toMatch(/after 30/);
-    expect(heldText(t({ amount_captured: 3_000 }), e())).toMatch(
+    expect(moneyLocation(t({ status: 'authorized', response_body: credit }), e())).toMatch(
+      /after 30/,
+    );
+    expect(moneyLocation(t({ amount_captured: 3_000 }), e())).toMatch(
       /The remaining \$20.00 is released/,
     );
   });
 
   it('tells a bank that was never asked from one that declined and one that was reversed', () => {
-    expect(heldText(unsent, e({ attempts: [] }))).toMatch(/never reached the bank/);
-    expect(heldText(declined(202), e())).toMatch(/A decline holds no money/);
+    expect(moneyLocation(unsent, e({ attempts: [] }))).toMatch(/never reached the bank/);
+    expect(moneyLocation(declined(202), e())).toMatch(/The payment was declined/);
     const reversal = { ...attempt, operation: 'reverse', outcome: 'undone' };
     const reversed = e({ attempts: [attempt, reversal] });
-    expect(heldText(declined(310), reversed)).toMatch(/approval was reversed.*3 business days/);
-    expect(heldText(declined(421), e())).toMatch(/did not process it/);
-    expect(heldText(t({ status: 'voided' }), e())).toMatch(/3 business days/);
+    expect(moneyLocation(declined(310), reversed)).toMatch(
+      /approval was reversed.*3 business days/,
+    );
+    expect(moneyLocation(declined(421), e())).toMatch(/did not process it/);
+    expect(moneyLocation(t({ status: 'voided' }), e())).toMatch(/3 business days/);
   });
 
   it('claims nothing of the bank while the explanation is unknown', () => {
-    expect(heldText(declined(310), null)).toBe('With the payer. Nothing was charged.');
+    expect(moneyLocation(declined(310), null)).toBe('With the payer. Nothing was charged.');
   });
 });
 

@@ -14,7 +14,7 @@ import { smallestChange } from './smallest-change.ts';
 import { Steps, type StepsProps } from './steps.tsx';
 import { verdictOf } from './verdict.ts';
 
-const waiting_words = {
+const waiting_texts = {
   processor: 'Waiting for the processor.',
   gateway: 'The gateway is checking with the processor.',
   operator: 'Waiting for an administrator to decide.',
@@ -64,7 +64,7 @@ function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
         icon={<IconHourglass {...icon_14} />}
         question={pending_on ? 'What is pending?' : 'Who needs to act?'}
       >
-        {pending_on && <b>{waiting_words[pending_on.who]}</b>} {waits}
+        {pending_on && <b>{waiting_texts[pending_on.who]}</b>} {waits}
         {pending_on && (
           <small>
             Since <Moment at={pending_on.since} />

@@ -35,7 +35,7 @@ const titles: Readonly<Record<string, string>> = {
 const refusals: readonly string[] = ['decline', 'return'];
 
 /** What a move adds to its title: an amount, the reason of a return. */
-function moveWords(verb: string, t: TransactionRecord): string {
+function moveText(verb: string, t: TransactionRecord): string {
   switch (verb) {
     case 'capture':
       return formatMoney(t.amount_captured, t.currency);
@@ -54,7 +54,7 @@ function moveStep(move: StatusMove, t: TransactionRecord): OutcomeStep {
   const who = by_person ? `by ${move.user_name}` : '';
   return {
     title: titles[verb] ?? sentenceCase(verb),
-    text: [moveWords(verb, t), who].filter((part) => part !== '').join(', '),
+    text: [moveText(verb, t), who].filter((part) => part !== '').join(', '),
     at: move.created_at,
     fired: refusals.includes(verb),
   };

@@ -15,7 +15,7 @@ import { source_labels } from '../../../../contract/payments/transactions/states
 import { sentenceCase } from '../../../kit/format/sentence.ts';
 import { operationLabel } from '../../unresolved/labels.ts';
 import { type Answer, firstAnswer } from '../detail/first-answer.ts';
-import { wasSentToProcessor } from '../detail/held.ts';
+import { wasSentToProcessor } from '../detail/money-location.ts';
 import { spanText } from '../list/span.ts';
 import { hasMatched, rulesSummary } from './rule-text.ts';
 
@@ -34,7 +34,7 @@ export interface OutcomeStep {
 }
 
 /** `by dana.whitcomb, from the control panel, 203.0.113.24`. */
-function requestWords(t: PendingTransaction): string {
+function requestText(t: PendingTransaction): string {
   const who = t.user_name === '' ? '' : `by ${t.user_name}`;
   const from = `from the ${source_labels[t.transaction_source]}`;
   return [who, from, t.ip_address].filter((part) => part !== '').join(', ');
@@ -63,7 +63,7 @@ function duplicateStep(t: PendingTransaction, { duplicates }: Explanation): Outc
   return [{ title, text: `no identical payment in the previous ${span}` }];
 }
 
-const chosen_words = {
+const chosen_texts = {
   named: 'chosen in the request',
   followed: 'used for the original payment',
   '': '',
@@ -76,7 +76,7 @@ function routingStep(t: PendingTransaction, e: Explanation): OutcomeStep {
   const how =
     routing === 'default'
       ? `the default for ${t.payment_type === 'ach' ? 'ACH' : t.payment_type} payments`
-      : chosen_words[routing];
+      : chosen_texts[routing];
   const [first] = failover;
   const text = first
     ? `${name}, because ${first.from_name} (${how || 'first choice'}) could not be reached`
@@ -89,24 +89,24 @@ function routingStep(t: PendingTransaction, e: Explanation): OutcomeStep {
 }
 
 /** Words of ours that say why an answer could not be used. */
-const own_words = /^the (answer|approval) /;
+const own_texts = /^the (answer|approval) /;
 
 /** Why there is no outcome: the raw error of a connection is for administrators alone. */
-function lostWords(text: string, area: AccountType): string {
+function noOutcomeText(text: string, area: AccountType): string {
   if (area === 'admin') return `no response: “${text}”`;
-  if (own_words.test(text)) return `no outcome: ${text}`;
+  if (own_texts.test(text)) return `no outcome: ${text}`;
   return text.includes('in time')
     ? 'No response in time.'
     : 'No response: the connection was lost.';
 }
 
-function processorWords(t: PendingTransaction, e: Explanation, area: AccountType): string {
+function processorText(t: PendingTransaction, e: Explanation, area: AccountType): string {
   const body = methodBody(t.response_body);
   if (t.payment_type === 'cash') return 'cash payments are not sent to a processor';
   if (body === undefined || !wasSentToProcessor(t, e)) return 'nothing was sent to a processor';
   const text = body.processor_response_text.trim();
   const code = body.processor_response_code;
-  if (body.response === 'unknown' && code === '' && text !== '') return lostWords(text, area);
+  if (body.response === 'unknown' && code === '' && text !== '') return noOutcomeText(text, area);
   const said = text === '' ? '' : `${code === '' ? '' : `code ${code} `}“${text}”`;
   const auth = body.auth_code === '' ? '' : `auth code ${body.auth_code}`;
   return [sentenceCase(body.response).toLowerCase(), auth, said].filter(Boolean).join(', ');
@@ -127,14 +127,14 @@ function answerStep(t: PendingTransaction, e: Explanation, { area, fired }: Read
   const answered = own.at(-1)?.answered_at;
   return {
     title: `Response from ${t.processor_name || 'the processor'}`,
-    text: processorWords(t, e, area),
+    text: processorText(t, e, area),
     at: wasSentToProcessor(t, e) ? (answered ?? null) : null,
     fired,
     ...(card && { letters: { avs: card.avs_response_code, cvv: card.cvv_response_code } }),
   };
 }
 
-const reversal_words: Readonly<Record<string, string>> = {
+const reversal_texts: Readonly<Record<string, string>> = {
   undone: 'sent, and confirmed by the processor',
   nothing: 'sent; there was nothing to reverse',
   refused: 'sent, but refused by the processor',
@@ -146,7 +146,7 @@ function reversalSteps({ attempts }: Explanation): OutcomeStep[] {
     .filter(({ operation }) => operation === 'reverse')
     .map(({ outcome, created_at }) => ({
       title: 'Reversal',
-      text: reversal_words[outcome] ?? 'sent',
+      text: reversal_texts[outcome] ?? 'sent',
       at: created_at,
     }));
 }
@@ -167,14 +167,14 @@ function decidedSteps({ decided }: Explanation): OutcomeStep[] {
   });
 }
 
-const answerWords = ({ response, response_code: code }: Answer) =>
+const answerText = ({ response, response_code: code }: Answer) =>
   `${response}, code ${code} “${responseText(code)}”`;
 
 /** The answer given while the outcome was unknown precedes what was found later. */
-function givenWords(t: PendingTransaction, e: Explanation): string {
+function rejectedText(t: PendingTransaction, e: Explanation): string {
   const { given, later } = firstAnswer(t, e);
-  const first = given === null ? 'no outcome' : answerWords(given);
-  return later ? `${first}; later result: ${answerWords(t)}` : first;
+  const first = given === null ? 'no outcome' : answerText(given);
+  return later ? `${first}; later result: ${answerText(t)}` : first;
 }
 
 /** All steps in order; AVS and CVV letters are shown with the processor's answer. */
@@ -188,7 +188,7 @@ export function outcomeSteps(
   const declined = isDeclined(t.response_code);
   const by_bank = declined && isIssuerDecline(t.response_code);
   const steps: OutcomeStep[] = [
-    { title: 'Request', text: requestWords(t), at: t.created_at },
+    { title: 'Request', text: requestText(t), at: t.created_at },
     rulesStep('Rules before sending', before),
     ...duplicateStep(t, e),
     routingStep(t, e),
@@ -200,7 +200,7 @@ export function outcomeSteps(
   const known = steps.some(({ fired }) => fired);
   steps.push({
     title: 'Gateway response',
-    text: givenWords(t, e),
+    text: rejectedText(t, e),
     fired: declined && !known,
   });
   return steps;

@@ -26,7 +26,7 @@ describe('an open transaction', () => {
     const said = verdict({ status: 'unknown', pending_on });
     expect(said.waits).toBe(pending_on.waiting_for);
     expect(said.next).toBe(pending_on.next_step);
-    expect(said.held).toBe('Not known yet. Your provider is checking. Do not charge again.');
+    expect(said.held).toBe('Not known yet. Support is checking. Do not charge again.');
     const asked = verdict({ status: 'unknown', pending_on: { ...pending_on, who: 'gateway' } });
     expect(asked.held).toMatch(/The gateway is checking/);
   });

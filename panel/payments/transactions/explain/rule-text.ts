@@ -36,15 +36,17 @@ const letters: Readonly<Record<string, (code: string) => string>> = {
   cvv_response: cvvMeaning,
 };
 
-/** `The rule “Amount” flagged this payment. It read $88.73 and flags more than $50.00.` */
-export function flaggedWords(of: StoredVerdict, currency: string): string {
+/** `The rule “Amount” flagged this payment. The value was $88.73; the rule flags more than $50.00.` */
+export function flaggedText(of: StoredVerdict, currency: string): string {
   const { rule, value } = of;
   const flagged = `The rule “${ruleLabel(rule)}” flagged this payment`;
   const meaning = typeof value === 'string' ? letters[rule]?.(value) : undefined;
   if (meaning) return `${flagged}. The bank answered: ${meaning.toLowerCase()}.`;
   const condition = matchText(of, currency);
-  const read = `It read ${valueText(rule, value, currency)}`;
-  return condition === '' ? `${flagged}. ${read}.` : `${flagged}. ${read} and flags ${condition}.`;
+  const read = `The value was ${valueText(rule, value, currency)}`;
+  return condition === ''
+    ? `${flagged}. ${read}.`
+    : `${flagged}. ${read}; the rule flags ${condition}.`;
 }
 
 const results: Readonly<Record<StoredVerdict['verdict'], string>> = {

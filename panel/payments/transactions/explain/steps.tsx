@@ -49,7 +49,7 @@ function StepFold({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const delivery_words: Readonly<Record<WebhookNotice['state'], string>> = {
+const delivery_texts: Readonly<Record<WebhookNotice['state'], string>> = {
   pending: 'waiting',
   delivered: 'delivered',
   failed: 'failed',
@@ -57,8 +57,8 @@ const delivery_words: Readonly<Record<WebhookNotice['state'], string>> = {
 };
 
 /** `2 delivered, 1 failed`. */
-function deliveryWords(notices: readonly WebhookNotice[]): string {
-  return Object.entries(delivery_words)
+function deliveryText(notices: readonly WebhookNotice[]): string {
+  return Object.entries(delivery_texts)
     .map(([state, word]) => [notices.filter((one) => one.state === state).length, word] as const)
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}`)
@@ -71,7 +71,7 @@ function Webhooks({ notices, number }: { notices: readonly WebhookNotice[]; numb
     <li data-number={number} data-part="webhooks">
       <div className={styles.stepLine}>
         <b>Webhooks</b>
-        <span>{deliveryWords(notices)}</span>
+        <span>{deliveryText(notices)}</span>
       </div>
       <StepFold
         label={notices.length === 1 ? 'Show the event' : `Show the ${notices.length} events`}
@@ -81,7 +81,7 @@ function Webhooks({ notices, number }: { notices: readonly WebhookNotice[]; numb
             // biome-ignore lint/suspicious/noArrayIndexKey: told events never move
             <li key={index}>
               <span className={basics.mono}>{one.kind}</span> to {one.host},{' '}
-              {delivery_words[one.state]}
+              {delivery_texts[one.state]}
               {one.last_status !== 0 && `, HTTP ${one.last_status}`}
               {one.attempt_count > 1 && `, ${one.attempt_count} attempts`},{' '}
               <Moment at={one.created_at} />

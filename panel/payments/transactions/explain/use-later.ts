@@ -9,7 +9,7 @@ import type { TransactionRecord } from '../../../../contract/payments/transactio
 import { useRecord } from '../../../hooks.ts';
 
 /** Undefined while it is on its way. */
-export function useLater(
+export function useLaterEvents(
   t: Pick<TransactionRecord, 'id' | 'merchant_id'>,
   area: AccountType,
 ): { moves: readonly StatusMove[]; mails: readonly EmailEvent[] } | undefined {

@@ -14,9 +14,9 @@ import type {
   TransactionRecord,
 } from '../../../../contract/payments/transactions/record.ts';
 import type { Status } from '../../../../contract/payments/transactions/states.ts';
-import { heldText, wasHeldBack } from '../detail/held.ts';
+import { moneyLocation, wasHeldBack } from '../detail/money-location.ts';
 import { ruleLabel } from './rule-labels.ts';
-import { flaggedWords, hasMatched } from './rule-text.ts';
+import { flaggedText, hasMatched } from './rule-text.ts';
 
 export interface Verdict {
   /** One sentence that decides the question of the screen. */
@@ -171,7 +171,7 @@ function whatFlagged({ t, e }: VerdictInput): string {
   if (only === undefined) return 'A fraud rule flagged it.';
   if (rules.length > 1)
     return `These rules flagged it: ${rules.map((one) => ruleLabel(one.rule)).join(', ')}.`;
-  return flaggedWords(only, t.currency);
+  return flaggedText(only, t.currency);
 }
 
 const isReturned = ({ status }: TransactionRecord) =>
@@ -214,7 +214,7 @@ export function verdictOf(
       ? `${headlineOf(facts)} An action on it is still in progress.`
       : headlineOf(facts),
     explanation: reasonOf(facts),
-    held: heldText(t, e, area),
+    held: moneyLocation(t, e, area),
     waits: pending_on?.waiting_for ?? whoActs(facts),
     next: pending_on?.next_step ?? nextOf(facts),
   };

@@ -15,7 +15,7 @@ import { rowText, transactionColumns } from './columns.tsx';
 
 const day_ms = 86_400_000;
 const days_back = 730;
-const most_rows = 50;
+const max_rows = 50;
 
 export const customer_note =
   'Only the past 2 years are shown, and at most the 50 most recent transactions.';
@@ -28,7 +28,7 @@ export function customerSearch(customer_id: string, now: Date) {
     customer_id: { operator: '=', value: customer_id },
     created_at: { start_date, end_date: dayOf(now) },
     sort: { field: 'created_at', direction: 'desc' } as const,
-    limit: most_rows,
+    limit: max_rows,
   };
 }
 

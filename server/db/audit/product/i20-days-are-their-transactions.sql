@@ -1,4 +1,4 @@
--- The kept sums of a day are not those of its transactions, though nothing lags behind (I20).
+-- The stored sums of a day are not those of its transactions, though nothing lags behind (I20).
 select merchant_id, day, currency, processor_id, source, type, status,
   was.transaction_count as transactions, kept.transaction_count as kept
 from (

@@ -1,4 +1,4 @@
--- The kept sums of a day by kind are not those of its hours, which are written with it (I20).
+-- The stored sums of a day by kind are not those of its hours, which are written with it (I20).
 select merchant_id, day, currency, processor_id, type, status, payment_type, card_brand,
   response_code, was.transaction_count as transactions, kept.transaction_count as kept
 from (

@@ -1,4 +1,4 @@
--- The kept sums by kind of an hour are not its transactions', though nothing lags behind (I20).
+-- The stored sums by kind of an hour are not its transactions', though nothing lags behind (I20).
 select merchant_id, day, hour_at, currency, processor_id, type, status, payment_type, card_brand,
   response_code, was.transaction_count as transactions, kept.transaction_count as kept
 from (

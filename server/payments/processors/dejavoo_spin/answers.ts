@@ -15,31 +15,31 @@ import { minorOf } from './decimals.ts';
 import { factsOf } from './facts.ts';
 import {
   certain_errors,
+  type GeneralResponse,
+  generalResponseIn,
   type Json,
   objectOf,
   read,
-  type Said,
-  saidIn,
   status_codes,
 } from './general-response.ts';
 
 /** A class 2 answer: an error where that is certain, else unknown. */
-function failure(said: Said, requested: number, raw: Json): Outcome {
-  const code = certain_errors[said.status_code];
-  if (code === undefined) return unknownOutcome(requested, said.words, null, raw);
+function failure(general: GeneralResponse, requested: number, raw: Json): Outcome {
+  const code = certain_errors[general.status_code];
+  if (code === undefined) return unknownOutcome(requested, general.words, null, raw);
   return errorOutcome(requested, {
     kind: 'error',
     code,
-    processor_code: said.status_code,
-    reason: said.words,
+    processor_code: general.status_code,
+    reason: general.words,
     alert: code === 410 ? 'credentials_rejected' : null,
     raw,
   });
 }
 
-/** What the terminal or the bank said no to; a two-character host code is the network's own. */
-function decline(said: Said, requested: number, raw: Json): Outcome {
-  const { host_code, words } = said;
+/** A decline of the terminal or the bank; a two-character host code is the network's own. */
+function decline(general: GeneralResponse, requested: number, raw: Json): Outcome {
+  const { host_code, words } = general;
   const network = /^[0-9A-Z]{2}$/.test(host_code) ? networkCode(host_code) : null;
   const code = network && network.code >= 200 && network.code < 300 ? network.code : 200;
   return {
@@ -50,7 +50,7 @@ function decline(said: Said, requested: number, raw: Json): Outcome {
     text: responseText(code),
     approved_amount: 0,
     requested_amount: requested,
-    processor_code: host_code || said.status_code,
+    processor_code: host_code || general.status_code,
     processor_text: words,
     processor_ref: null,
     network_code: network ? host_code : '',
@@ -84,7 +84,7 @@ function addedTip(body: Json, { amount, currency, tip, states }: Request): numbe
   return total - given === amount - tip ? given - tip : null;
 }
 
-function approval(said: Said, request: Request, body: Json): Outcome {
+function approval(general: GeneralResponse, request: Request, body: Json): Outcome {
   const added_tip = addedTip(body, request);
   const id = textOf(body.PNReferenceId);
   if (added_tip === null || id === '') {
@@ -99,14 +99,14 @@ function approval(said: Said, request: Request, body: Json): Outcome {
     text: responseText(100),
     approved_amount: request.amount + added_tip,
     requested_amount: request.amount,
-    processor_code: said.host_code || said.status_code,
-    processor_text: said.words,
+    processor_code: general.host_code || general.status_code,
+    processor_text: general.words,
     processor_ref: {
       transaction_id: id,
       reference: request.reference,
       payment_type: textOf(body.PaymentType) || 'Credit',
     },
-    network_code: said.host_code,
+    network_code: general.host_code,
     retry: 'now',
     auth_code: textOf(body.AuthCode),
     alert: null,
@@ -122,14 +122,14 @@ function rawOf(body: Json): Json {
 }
 
 function outcomeOf(body: Json, request: Request): Outcome {
-  const said = saidIn(body);
-  if (said?.result === 'failed') return failure(said, request.amount, rawOf(body));
-  if (!said || body.ReferenceId !== request.reference) {
+  const general = generalResponseIn(body);
+  if (general?.result === 'failed') return failure(general, request.amount, rawOf(body));
+  if (!general || body.ReferenceId !== request.reference) {
     const why = 'the answer is not about this attempt';
     return unknownOutcome(request.amount, why, 'integrity', rawOf(body));
   }
-  if (said.result === 'declined') return decline(said, request.amount, rawOf(body));
-  return approval(said, request, body);
+  if (general.result === 'declined') return decline(general, request.amount, rawOf(body));
+  return approval(general, request, body);
 }
 
 function requestOf(command: MoneyCommand): Request {
@@ -171,20 +171,21 @@ function followedUp(body: Json, { operation, amount, currency }: InquireCommand[
 /** What became of an attempt, by the transaction under its reference or under its target's. */
 function decodeInquiry({ original }: InquireCommand, answer: WireAnswer): Inquiry {
   const reading = read(answer);
-  if (reading.kind !== 'said') return { found: 'no_answer', reason: reading.reason };
+  if (reading.kind !== 'answered') return { found: 'no_answer', reason: reading.reason };
   const { body } = reading;
-  const said = saidIn(body);
-  if (!said) return { found: 'no_answer', reason: 'the answer states no outcome' };
+  const general = generalResponseIn(body);
+  if (!general) return { found: 'no_answer', reason: 'the answer states no outcome' };
   const { not_found, busy, in_progress } = status_codes;
-  if (said.result === 'failed') {
-    if (said.status_code === not_found) return { found: 'no' };
+  if (general.result === 'failed') {
+    if (general.status_code === not_found) return { found: 'no' };
     // What is not found while the terminal is busy may be what it is busy with (rails 9.1).
-    if ([busy, in_progress].some((code) => code === said.status_code)) return { found: 'not_yet' };
-    return { found: 'no_answer', reason: said.words };
+    if ([busy, in_progress].some((code) => code === general.status_code))
+      return { found: 'not_yet' };
+    return { found: 'no_answer', reason: general.words };
   }
   const { operation, amount, currency, tip = 0, target } = original;
   if (operation === 'void' || operation === 'capture' || operation === 'adjust_tip') {
-    if (said.result !== 'approved' || !followedUp(body, original)) return { found: 'no' };
+    if (general.result !== 'approved' || !followedUp(body, original)) return { found: 'no' };
     const reference = target?.reference ?? '';
     const request: Request = { reference, amount, currency, tip: 0, states: 'nothing' };
     return { found: 'yes', outcome: outcomeOf(body, request), standing: null };

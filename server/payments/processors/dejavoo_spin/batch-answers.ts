@@ -1,30 +1,37 @@
 // A terminal's answers beside payments: what it undoes and settles, whether it is there.
 import type { BatchClose, BatchDetail } from '../batch-types.ts';
 import type { CredentialTest, Reversal, WireAnswer } from '../types.ts';
-import { textOf, wholeOf, wordsOf } from '../wire-answer.ts';
+import { integerOf, maskedText, textOf } from '../wire-answer.ts';
 import { minorOf } from './decimals.ts';
-import { bodyIn, no_answer, objectOf, read, saidIn, status_codes } from './general-response.ts';
+import {
+  bodyIn,
+  generalResponseIn,
+  no_answer,
+  objectOf,
+  read,
+  status_codes,
+} from './general-response.ts';
 
 export function decodeReversal(answer: WireAnswer): Reversal {
   const reading = read(answer);
-  const said = reading.kind === 'said' ? saidIn(reading.body) : null;
-  if (said?.status_code === status_codes.not_found) return { result: 'nothing' };
+  const general = reading.kind === 'answered' ? generalResponseIn(reading.body) : null;
+  if (general?.status_code === status_codes.not_found) return { result: 'nothing' };
   const found = bodyIn(answer);
-  return found.result === 'said' ? { result: 'undone' } : found;
+  return found.result === 'answered' ? { result: 'undone' } : found;
 }
 
 export function decodeClose(answer: WireAnswer): BatchClose {
   const found = bodyIn(answer);
-  if (found.result !== 'said') return found;
-  const batch_number = wholeOf(found.body.BatchNum);
-  const count = wholeOf(found.body.TransactionsCount);
+  if (found.result !== 'answered') return found;
+  const batch_number = integerOf(found.body.BatchNum);
+  const count = integerOf(found.body.TransactionsCount);
   if (batch_number === null || count === null) return no_answer('the answer states no batch');
   return {
     result: 'closed',
     batch_number,
     count,
     totals: [],
-    text: wordsOf(objectOf(found.body.GeneralResponse).Message),
+    text: maskedText(objectOf(found.body.GeneralResponse).Message),
     settled: [],
     returned: [],
     late_returned: [],
@@ -34,8 +41,8 @@ export function decodeClose(answer: WireAnswer): BatchClose {
 
 export function decodeDetail(currency: string, answer: WireAnswer): BatchDetail {
   const found = bodyIn(answer);
-  if (found.result !== 'said') return found;
-  const count = wholeOf(found.body.Count);
+  if (found.result !== 'answered') return found;
+  const count = integerOf(found.body.Count);
   const { Transactions: rows } = found.body;
   if (count === null || !Array.isArray(rows)) return no_answer('the answer lists no batch');
   const members = rows.map((row) => {
@@ -52,7 +59,7 @@ export function decodeDetail(currency: string, answer: WireAnswer): BatchDetail 
 
 export function decodeTest(answer: WireAnswer): CredentialTest {
   const found = bodyIn(answer);
-  if (found.result !== 'said') return { ok: false, text: found.reason };
+  if (found.result !== 'answered') return { ok: false, text: found.reason };
   const state = textOf(found.body.TerminalStatus);
   return { ok: state === 'Online', text: state };
 }

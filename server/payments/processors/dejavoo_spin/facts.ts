@@ -1,6 +1,6 @@
 // What a terminal read of the card, under the names of our answers (gateway-api 3.6).
 import type { TerminalBody } from '../../../../contract/payments/transactions/record.ts';
-import { textOf, wordsOf } from '../wire-answer.ts';
+import { maskedText, textOf } from '../wire-answer.ts';
 
 type Json = Record<string, unknown>;
 
@@ -70,7 +70,7 @@ export function factsOf(body: Json): Partial<TerminalBody> {
     first_four,
     last_four,
     masked_card: last_four === '' ? '' : `${first_four || '****'}********${last_four}`,
-    cardholder_name: wordsOf(card.Name),
+    cardholder_name: maskedText(card.Name),
     emv_aid: textOf(emv.AID),
     emv_app_name: textOf(emv.ApplicationName),
     emv_tvr: textOf(emv.TVR),

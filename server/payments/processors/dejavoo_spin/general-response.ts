@@ -2,7 +2,7 @@
 // an error of the service, which is certain for a few codes alone.
 
 import type { WireAnswer } from '../types.ts';
-import { type Reading, readAnswer, type StatedError, textOf, wordsOf } from '../wire-answer.ts';
+import { maskedText, type Reading, readAnswer, type StatedError, textOf } from '../wire-answer.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -31,7 +31,7 @@ export const certain_errors: Readonly<Record<string, number>> = {
 export const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {};
 
-export interface Said {
+export interface GeneralResponse {
   result: 'approved' | 'declined' | 'failed';
   status_code: string;
   host_code: string;
@@ -39,13 +39,13 @@ export interface Said {
 }
 
 /** The general part of an answer; null where it has none. */
-export function saidIn(body: Json): Said | null {
+export function generalResponseIn(body: Json): GeneralResponse | null {
   const general = objectOf(body.GeneralResponse);
   const result = String(general.ResultCode ?? '');
   const status_code = textOf(general.StatusCode);
   if (result === '' || status_code === '') return null;
   const approved = (result === '0' || result === 'Ok') && status_code === '0000';
-  const words = wordsOf(general.DetailedMessage) || wordsOf(general.Message);
+  const words = maskedText(general.DetailedMessage) || maskedText(general.Message);
   const host_code = textOf(general.HostResponseCode);
   if (approved) return { result: 'approved', status_code, host_code, words };
   const declined = result === '1' || result === 'TerminalError';
@@ -53,8 +53,8 @@ export function saidIn(body: Json): Said | null {
 }
 
 function statedError(body: Json): StatedError | null {
-  const said = saidIn(body);
-  return said && { code: said.status_code, text: said.words, not_processed: false };
+  const general = generalResponseIn(body);
+  return general && { code: general.status_code, text: general.words, not_processed: false };
 }
 
 export const read = (answer: WireAnswer): Reading =>
@@ -68,12 +68,12 @@ export function bodyIn(answer: WireAnswer) {
   const reading = read(answer);
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return refused(reading.reason);
-  const said = saidIn(reading.body);
-  if (!said) return no_answer('the answer states no outcome');
-  if (said.result === 'approved') return { result: 'said', body: reading.body } as const;
-  const certain = said.result === 'declined' || said.status_code in certain_errors;
-  return certain ? refused(said.words) : no_answer(said.words);
+  const general = generalResponseIn(reading.body);
+  if (!general) return no_answer('the answer states no outcome');
+  if (general.result === 'approved') return { result: 'answered', body: reading.body } as const;
+  const certain = general.result === 'declined' || general.status_code in certain_errors;
+  return certain ? refused(general.words) : no_answer(general.words);
 }
 
 /** Whether the terminal does what it was asked beside payments. */
-export const isAccepted = (answer: WireAnswer): boolean => bodyIn(answer).result === 'said';
+export const isAccepted = (answer: WireAnswer): boolean => bodyIn(answer).result === 'answered';

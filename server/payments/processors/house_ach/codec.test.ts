@@ -13,8 +13,9 @@ const debit: PayCommand = {
   parts: {},
   method: {
     kind: 'ach',
-    holder: {
+    sensitive: {
       open: () => ({ routing_number: '021000021', account_number: '123456789' }),
+      wipe: () => undefined,
       masked: '*****6789',
       last_four: '6789',
     },

@@ -18,8 +18,8 @@ const readCode: ReadCode = (code) =>
     : { code: 200, category: null, retry: 'with_changes', network: '' };
 
 /** Opens the bank account for the length of this call. */
-function accountOf({ holder, sec_code, account_type, check_number }: AchMethod) {
-  const { routing_number, account_number } = holder.open();
+function accountOf({ sensitive, sec_code, account_type, check_number }: AchMethod) {
+  const { routing_number, account_number } = sensitive.open();
   const check = check_number === '' ? {} : { check_number };
   return { routing_number, account_number, sec_code, account_type, ...check };
 }

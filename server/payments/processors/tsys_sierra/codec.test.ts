@@ -8,13 +8,13 @@ const account = {
   type: 'tsys_sierra',
   settings: { mid: '888000001234', terminal_number: '7001', merchant_name: 'Shop' },
 };
-const holder = {
+const sensitive = {
   open: () => ({ number: '4111111111111111', expiration_date: '12/30', cvc: '999' }),
   masked: '411111******1111',
   first_six: '411111',
   last_four: '1111',
   brand: 'visa',
-} as unknown as CardMethod['holder'];
+} as unknown as CardMethod['sensitive'];
 
 const sale: PayCommand = {
   operation: 'sale',
@@ -23,7 +23,7 @@ const sale: PayCommand = {
   amount: 1299,
   currency: 'usd',
   parts: { tip: 100 },
-  method: { kind: 'card', holder, entry: 'keyed' },
+  method: { kind: 'card', sensitive, entry: 'keyed' },
   billing: { line_1: '1 Main', postal_code: '60601' },
   order_id: 'o1',
   po_number: '',

@@ -32,8 +32,8 @@ function credentialsOf(account: ProcessorAccount) {
 }
 
 /** Opens the card for the length of this call; MM/YY and MMYYYY become MMYY. */
-function cardOf({ holder, entry }: CardMethod) {
-  const { number, expiration_date, cvc, cryptogram, eci } = holder.open();
+function cardOf({ sensitive, entry }: CardMethod) {
+  const { number, expiration_date, cvc, cryptogram, eci } = sensitive.open();
   const digits = expiration_date.replace(/\D/g, '');
   const expiration = `${digits.slice(0, 2)}${digits.slice(-2)}`;
   const network_token = cryptogram ? { cryptogram, eci } : {};
@@ -61,8 +61,8 @@ function encode(command: Command): WireRequest {
 
 /** The account updater has a body of its own: many cards at once, and no amount. */
 function encodeCardUpdates({ reference, account, cards }: CardUpdatesCommand): WireRequest {
-  const asked = cards.map(({ id, holder }) => {
-    const { number, expiration_date } = holder.open();
+  const asked = cards.map(({ id, sensitive }) => {
+    const { number, expiration_date } = sensitive.open();
     return { id, number, expiration: expiration_date.replace(/\D/g, '') };
   });
   const body = { reference, credentials: credentialsOf(account), cards: asked };

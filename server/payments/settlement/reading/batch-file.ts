@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import type { FileBody } from '../../../../contract/endpoint.ts';
 import { refuse } from '../../../../contract/errors.ts';
-import { type BatchTotals, most_file_lines } from '../../../../contract/payments/settlement.ts';
+import { type BatchTotals, max_file_lines } from '../../../../contract/payments/settlement.ts';
 import type { Context } from '../../../context.ts';
 import type { Condition } from '../../../db/search.ts';
 import { decimals, guarded, masked_account } from '../../transactions/reports/report-columns.ts';
@@ -39,7 +39,7 @@ const batch_columns: readonly Column[] = [
   text('response_message'),
 ];
 
-/** `amount` is what it adds to the deposit: what was given back is negative. */
+/** `amount` is the effect on the deposit: refunds and credits are negative. */
 const member_columns: readonly Column[] = [
   ...named,
   ['transaction_id', sql.ref('transaction.id')],
@@ -64,7 +64,7 @@ interface FileRequest {
   where: Condition;
   detailed: boolean;
   direction: 'asc' | 'desc';
-  /** Of all matches: a file says beforehand that it would be too long. */
+  /** The row count of all matches, so that a file that is too long is refused before it starts. */
   totals: readonly BatchTotals[];
 }
 
@@ -75,7 +75,7 @@ export async function batchFile(
 ): Promise<FileBody<Readable>> {
   const counted = detailed ? 'num_transactions' : 'num_batches';
   const lines = totals.reduce((sum, one) => sum + one[counted], 0);
-  if (lines > most_file_lines) {
+  if (lines > max_file_lines) {
     refuse('refused', `The file would have ${lines} lines. Search fewer days.`);
   }
   const columns = detailed ? member_columns : batch_columns;

@@ -7,7 +7,7 @@ import {
   type BatchTotals,
   batch_fields,
   batch_search,
-  most_summary_lines,
+  max_summary_lines,
   type settlement,
   shown_states,
 } from '../../../../contract/payments/settlement.ts';
@@ -103,7 +103,7 @@ async function summaryOf(context: Context, where: Condition): Promise<SummaryRow
     from settlement_batch b where ${where}
     group by b.merchant_id, b.batch_on, b.processor_id, b.currency
     order by b.batch_on desc, b.merchant_id, b.processor_id, b.currency
-    limit ${most_summary_lines}`.execute(connect(context));
+    limit ${max_summary_lines}`.execute(connect(context));
   return rows;
 }
 

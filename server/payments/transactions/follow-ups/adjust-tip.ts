@@ -43,7 +43,7 @@ export async function adjustTip(
     idempotency: { idempotency_key, idempotency_time },
     intend(row, processor, config) {
       if (!can(processor.type, 'adjust_tip')) {
-        refuse('refused', 'This processor cannot change a tip.');
+        refuse('refused', 'This processor does not support tip adjustments.');
       }
       const { tip } = input;
       if (isTerminal(processor) && !settingsOf(processor).allow_add_tip_to_transaction) {

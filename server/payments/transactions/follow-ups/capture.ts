@@ -44,7 +44,7 @@ export async function capture(context: Context, { id }: { id: string }, input: C
       if (amount > row.amount_authorized) invalid('Amount');
       const partial = amount < row.amount_authorized;
       if (partial && !type.capabilities.partial_capture) invalid('Amount');
-      if (!can(type, 'capture')) refuse('refused', 'This processor cannot capture.');
+      if (!can(type, 'capture')) refuse('refused', 'This processor does not support captures.');
       return { operation: 'capture', amount, more: statedByCapture(row, input, amount) };
     },
   });

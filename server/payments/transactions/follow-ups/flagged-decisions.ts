@@ -14,7 +14,7 @@ function mayDecide(context: Context, row: TransactionRow): void {
   const wrong =
     (row.status === 'flagged_partner' && account_type === 'merchant') ||
     (row.status === 'flagged' && account_type === 'partner');
-  if (wrong) refuse('forbidden', 'forbidden: you cannot decide about this transaction');
+  if (wrong) refuse('forbidden', 'forbidden: you cannot approve or decline this transaction');
 }
 
 async function decide(

@@ -23,9 +23,9 @@ import {
 } from '../outcomes/attempts.ts';
 import { orProcessorChanged, withCurrentSettings } from '../outcomes/processor-changed.ts';
 import {
-  type Answered,
+  type CallAnswer,
   claimIdempotencyKey,
-  type KeyGiven,
+  type KeyedRequest,
   KeyTaken,
   keyOf,
 } from '../paying/idempotency.ts';
@@ -83,7 +83,7 @@ export function processorOf(
   const processor = config.processors.find((one) => one.row.id === row.processor_id);
   const type = processorType(row.processor_type);
   if (!processor || !type || !context.driverOf(type, context.config.environment)) {
-    refuse('refused', 'The processor of this transaction accepts no requests here.');
+    refuse('refused', 'The processor of this transaction is not available in this environment.');
   }
   return processor;
 }
@@ -105,7 +105,7 @@ export interface Intent {
   more?: Partial<AttemptContext>;
 }
 
-export interface Begun {
+export interface BegunFollowUp {
   config: MerchantConfig;
   processor: KnownProcessor;
   attempt: Attempt;
@@ -116,7 +116,10 @@ export interface Begun {
  * First commit of a follow-up: its claim on the transaction, attempt, key; or a repeated key's
  * answer.
  */
-export async function begin(context: Context, follow_up: FollowUp): Promise<Begun | RawAnswer> {
+export async function begin(
+  context: Context,
+  follow_up: FollowUp,
+): Promise<BegunFollowUp | RawAnswer> {
   const { action, id, payload, merchant_id } = follow_up;
   const config = await merchantConfig(context, merchant_id);
   const key = keyOf(context, config, action, follow_up.idempotency, { id, ...payload });
@@ -137,8 +140,8 @@ async function claim(
   context: Context,
   config: MerchantConfig,
   follow_up: FollowUp,
-  key: KeyGiven | null,
-): Promise<Begun> {
+  key: KeyedRequest | null,
+): Promise<BegunFollowUp> {
   const { action, id } = follow_up;
   const before = await read(tx, config.id, id);
   mustBe(action, before);
@@ -183,7 +186,7 @@ async function read(tx: Tx, merchant_id: string, id: string): Promise<Transactio
 }
 
 /** The data of an answer; a refusal is thrown, as the handler did the first time. */
-export function dataOrRefusal({ data, refused }: Answered): TransactionRecord {
+export function dataOrRefusal({ data, refused }: CallAnswer): TransactionRecord {
   if (refused !== '') refuse('refused', refused);
   return data as TransactionRecord;
 }

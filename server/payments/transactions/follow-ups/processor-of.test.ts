@@ -12,7 +12,7 @@ const contextWith = (driver: unknown) =>
   ({ driverOf: () => driver, config: { environment: 'sandbox' } }) as unknown as Context;
 const rowOf = (processor_id: string, processor_type: string) =>
   ({ processor_id, processor_type }) as TransactionRow;
-const refusal = 'The processor of this transaction accepts no requests here.';
+const refusal = 'The processor of this transaction is not available in this environment.';
 
 it('is the one that processed the transaction', () => {
   expect(processorOf(contextWith({}), config, rowOf('p1', 'tsys_sierra'))).toBe(known);

@@ -45,7 +45,7 @@ export function parentStatements(
 }
 
 /** Statuses of a refund that gave nothing back, or whose money was returned. */
-export const gave_nothing = ['declined', 'voided', 'returned', 'late_return'];
+export const ineffective_refunds = ['declined', 'voided', 'returned', 'late_return'];
 
 /** Statuses of a refund of which nothing is booked yet. */
 const unanswered: readonly string[] = ['pending', 'unknown'];
@@ -83,7 +83,7 @@ export async function planRefund(
  * What was captured of a refund's parent, and what its other refunds gave back or reserve of the
  * surcharge. Read it with the parent locked, so that two refunds of one sale wait for each other.
  */
-export async function takenAndGiven(tx: Tx, parent: TransactionRow, refund_id = '') {
+export async function capturedAndRefunded(tx: Tx, parent: TransactionRow, refund_id = '') {
   const { merchant_id, id } = parent;
   const siblings = await tx
     .selectFrom('transaction')
@@ -92,7 +92,7 @@ export async function takenAndGiven(tx: Tx, parent: TransactionRow, refund_id = 
     .where('referenced_transaction_id', '=', id)
     .where('type', '=', 'refund')
     .where('id', '<>', refund_id)
-    .where('status', 'not in', gave_nothing)
+    .where('status', 'not in', ineffective_refunds)
     .execute();
   const sale = await capturedAmounts(tx, merchant_id, id);
   const ids = siblings.map((row) => row.id);
@@ -116,7 +116,7 @@ async function refundPostings(
   parent: TransactionRow,
   refund: TransactionRow,
 ): Promise<Pick<RefundPlan, 'postings' | 'own'>> {
-  const { sale, before } = await takenAndGiven(tx, parent, refund.id);
+  const { sale, before } = await capturedAndRefunded(tx, parent, refund.id);
   const about = aboutOf(context, config, refund, refund.id);
   const left = subtract(sale.surcharge ?? 0, before.parts.surcharge_collected ?? 0);
   // The money has moved, so the stated surcharge is limited to what is left and never refused here.

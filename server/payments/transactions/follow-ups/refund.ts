@@ -22,16 +22,16 @@ import { isTerminal, terminalOf } from '../../terminals/terminal-method.ts';
 import { deadline, newAttempt, writeAttempt } from '../outcomes/attempts.ts';
 import { execute } from '../outcomes/execute.ts';
 import { orProcessorChanged, withCurrentSettings } from '../outcomes/processor-changed.ts';
-import { freshMember, shownBody, storedBody } from '../outcomes/response-body.ts';
+import { newMember, shownBody, storedBody } from '../outcomes/response-body.ts';
 import { event } from '../outcomes/statements.ts';
 import { whyRefused } from '../paying/choose-processor.ts';
 import { initial_columns } from '../paying/draft.ts';
-import { claimIdempotencyKey, type KeyGiven, KeyTaken, keyOf } from '../paying/idempotency.ts';
+import { claimIdempotencyKey, type KeyedRequest, KeyTaken, keyOf } from '../paying/idempotency.ts';
 import { no_amounts } from '../paying/price.ts';
 import { replay, replayOnConflict } from '../paying/replay.ts';
 import { getRow, lockRow, type TransactionRow } from '../reading/read.ts';
 import { actionStateOf, dataOrRefusal, processorOf, targetOf } from './follow-up.ts';
-import { takenAndGiven } from './refund-parent.ts';
+import { capturedAndRefunded } from './refund-parent.ts';
 
 type Input = InputOf<typeof transactions.refund>;
 
@@ -96,7 +96,7 @@ function refundingProcessor(
   if (!terminal && terminal_id) invalid('Terminal ID');
   const why = terminal
     ? whyRefused(context, terminal)
-    : 'The terminal of this payment was removed. Name another one to refund at.';
+    : 'The terminal of this payment was removed. Choose another terminal for the refund.';
   if (why !== null) refuse('refused', why);
   return terminal as KnownProcessor;
 }
@@ -111,7 +111,7 @@ function amountOf(parent: TransactionRow, processor: KnownProcessor, input: Inpu
   if (amount < parent.amount_settled && !processor.type.capabilities.refund_partial) {
     invalid('Amount');
   }
-  if (!can(processor.type, 'refund')) refuse('refused', 'This processor cannot refund.');
+  if (!can(processor.type, 'refund')) refuse('refused', 'This processor does not support refunds.');
   return amount;
 }
 
@@ -123,7 +123,7 @@ async function checkSurcharge(
   stated: number | undefined,
 ): Promise<void> {
   if (stated === undefined) return;
-  const { surcharge_left } = await takenAndGiven(tx, parent);
+  const { surcharge_left } = await capturedAndRefunded(tx, parent);
   if (stated > Math.min(amount, surcharge_left)) invalid('Surcharge');
 }
 
@@ -133,7 +133,7 @@ async function reserve(
   config: MerchantConfig,
   id: string,
   input: Input,
-  key: KeyGiven | null,
+  key: KeyedRequest | null,
 ) {
   const parent = await lockRow(tx, config.id, id);
   const processor = refundingProcessor(context, config, parent, input);
@@ -181,7 +181,7 @@ function bodyOf(
   created_at: Date,
 ): ResponseBody {
   const body = shownBody(parent);
-  const fresh = freshMember(context, created_at);
+  const fresh = newMember(context, created_at);
   if (body.card) {
     return { card: { ...body.card, ...fresh, avs_response_code: '', cvv_response_code: '' } };
   }
@@ -200,7 +200,7 @@ function draft(
   processor: KnownProcessor,
   input: Input,
   amount: number,
-  key: KeyGiven | null,
+  key: KeyedRequest | null,
 ): TransactionRow {
   const { actor } = context;
   const now = context.clock.now();

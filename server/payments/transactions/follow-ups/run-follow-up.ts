@@ -7,10 +7,10 @@ import { RawAnswer } from '../../../http/serve.ts';
 import type { MoneyCommand } from '../../processors/types.ts';
 import { execute } from '../outcomes/execute.ts';
 import type { TransactionRow } from '../reading/read.ts';
-import { type Begun, begin, dataOrRefusal, type FollowUp } from './follow-up.ts';
+import { type BegunFollowUp, begin, dataOrRefusal, type FollowUp } from './follow-up.ts';
 
 /** The command of a follow-up; its target is the processor's id of the transaction. */
-function commandOf({ processor, attempt }: Begun): MoneyCommand {
+function commandOf({ processor, attempt }: BegunFollowUp): MoneyCommand {
   const { reference, amount, currency, operation } = attempt;
   const { target = {}, tip = 0 } = attempt.context;
   const common = { reference, account: processor.account, amount, currency, target };
@@ -45,7 +45,7 @@ export async function runVoid(
     payload: {},
     idempotency,
     intend(row, { type }) {
-      if (!can(type, 'void')) refuse('refused', 'This processor cannot void.');
+      if (!can(type, 'void')) refuse('refused', 'This processor does not support voids.');
       return { operation: 'void', amount: amountAtStake(row) };
     },
   });

@@ -1,10 +1,10 @@
 // Saving the payer of a payment that was made already: once, while its method is kept, and of an
 // approved payment alone.
 import { expect, it } from 'vitest';
-import { kept_days } from '../../../../contract/payments/transactions/save-customer.ts';
+import { draft_retention_days } from '../../../../contract/payments/transactions/save-customer.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { openOwner } from '../../../testing/open-world.ts';
-import { forgetKept } from '../../../vault/customers/kept-methods.ts';
+import { deleteExpiredDrafts } from '../../../vault/customers/method-drafts.ts';
 
 const w = openMoneyWorld();
 const owner = openOwner(() => w.world.database_url);
@@ -127,13 +127,13 @@ it('waits for an action on the payment that has no outcome yet', async () => {
 
 it('forgets a number after its days, and says so', async () => {
   const sale = await w.pay({}, number);
-  await w.advance((kept_days - 1) * 86_400);
-  await forgetKept(w.world.system);
+  await w.advance((draft_retention_days - 1) * 86_400);
+  await deleteExpiredDrafts(w.world.system);
   expect(await kept(sale.id)).toHaveLength(1);
   await w.advance(2 * 86_400);
   const late = await save(sale.id);
   expect(late.status).toBe(400);
   expect(late.body.msg).toContain('The payment method is no longer kept.');
-  await forgetKept(w.world.system);
+  await deleteExpiredDrafts(w.world.system);
   expect(await kept(sale.id)).toEqual([]);
 });

@@ -1,13 +1,13 @@
 // Saves the payer of a payment that was made already as a customer (gateway-api 3.1, spec 2 §7).
 import { sql } from 'kysely';
 import { refuse } from '../../../../contract/errors.ts';
-import { kept_days } from '../../../../contract/payments/transactions/save-customer.ts';
+import { draft_retention_days } from '../../../../contract/payments/transactions/save-customer.ts';
 import type { LegacyCustomer } from '../../../../contract/vault/legacy-customers.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
-import { lockKept } from '../../../vault/customers/kept-methods.ts';
 import { toLegacy } from '../../../vault/customers/legacy.ts';
+import { lockRetainedMethod } from '../../../vault/customers/method-drafts.ts';
 import { readCustomer } from '../../../vault/customers/records.ts';
 import { type MethodDraft, saveDraft } from '../../../vault/customers/save-after-payment.ts';
 import { merchantConfig } from '../../merchant-config.ts';
@@ -16,7 +16,7 @@ import { getRow, lockRow, type TransactionRow } from '../reading/read.ts';
 import { mustBe } from './follow-up.ts';
 
 const gone =
-  `The payment method is no longer kept. A payer can be saved for ${kept_days} days ` +
+  `The payment method is no longer kept. A payer can be saved for ${draft_retention_days} days ` +
   'after the payment.';
 
 /** Names the customer at the payment; whoever was faster has named one already. */
@@ -48,7 +48,7 @@ export async function saveCustomer(
   const customer_id = await inTransaction(context, merchant_id, async (tx) => {
     const row = await lockRow(tx, merchant_id, id);
     mustBe('save_customer', row);
-    const draft = await lockKept(tx, context, row, with_fields);
+    const draft = await lockRetainedMethod(tx, context, row, with_fields);
     if (!draft) refuse('refused', gone);
     await nameCustomer(tx, context, row, draft);
     const about = { noun: 'customer', id: draft.customer_id, merchant_id };

@@ -1,11 +1,11 @@
-// What is stored beside an attempt for people: what was tried, what did not fit, who decided.
+// Facts stored with an attempt for operators: inquiries, mismatches and manual decisions.
 import type { Context } from '../../../context.ts';
 
-/** One thing that was tried to learn what became of an attempt. */
+/** One inquiry or reversal that was made to find the outcome of an attempt. */
 export interface Tried {
   at: string;
   did: 'sent' | 'inquired' | 'reversed' | 'repeated';
-  /** What came of it: not_found, no_answer, mismatch, refused … */
+  /** Its result: not_found, no_answer, mismatch, refused … */
   found: string;
 }
 
@@ -22,16 +22,16 @@ export interface Decision {
 /** Why the outcome could not be stored when it was last tried. */
 export interface StoreFailure {
   at: string;
-  /** The correlation id under which log and trace tell the rest. */
+  /** The correlation ID under which the log and the trace have the details. */
   error_id: string;
   text: string;
 }
 
-/** Part of a limit that the attempt took in its first commit. */
+/** The part of a limit that the attempt reserved in its first commit. */
 export interface LimitUse {
   kind: 'sale' | 'credit';
   period: string;
-  /** Of the merchant as a whole; else of the attempt's processor. */
+  /** True for a limit of the merchant, false for one of the attempt's processor. */
   of_merchant?: true;
 }
 
@@ -39,9 +39,9 @@ interface Noted {
   context: { tried?: Tried[]; alerts?: string[] };
 }
 
-const most_tried = 40;
+const max_tried = 40;
 
-/** Appends what was tried to find the attempt's outcome. */
+/** Appends one inquiry or reversal to those of the attempt. */
 export function recordTried(
   context: Context,
   attempt: Noted,
@@ -49,10 +49,10 @@ export function recordTried(
   found: string,
 ): void {
   const at = context.clock.now().toISOString();
-  attempt.context.tried = [...(attempt.context.tried ?? []), { at, did, found }].slice(-most_tried);
+  attempt.context.tried = [...(attempt.context.tried ?? []), { at, did, found }].slice(-max_tried);
 }
 
-/** Adds the kind of an answer that did not fit, each kind once. */
+/** Adds the kind of a mismatching answer; each kind is stored once. */
 export function recordAlert(attempt: Noted, alert: string | null): void {
   const known = attempt.context.alerts ?? [];
   if (alert !== null && !known.includes(alert)) attempt.context.alerts = [...known, alert];

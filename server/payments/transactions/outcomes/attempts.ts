@@ -11,7 +11,7 @@ import type { Decision, LimitUse, StoreFailure, Tried } from './attempt-notes.ts
 import { insertRows } from './rows.ts';
 import type { Initiator } from './statements.ts';
 
-/** The job that ends attempts which their own request left without an outcome. */
+/** The job that finishes attempts whose own request stored no outcome. */
 export const recovery_job = 'payment_recovery';
 
 export type MoneyOperation =
@@ -46,11 +46,14 @@ export interface AttemptContext {
   /** The caller's answer while the outcome was unknown: that it is open, or nothing at all. */
   first_answer?: 'unknown' | 'none';
   tried?: Tried[];
-  /** Kinds of answers that did not fit the request: none is used, and a person has to check. */
+  /**
+   * Kinds of answers that did not match the request. Such answers are not used; an operator checks
+   * them.
+   */
   alerts?: string[];
   decision?: Decision;
   store_failure?: StoreFailure;
-  /** It became unanswered and its exposure could not be posted. */
+  /** The attempt was lost, and its exposure could not be posted. */
   unexposed?: boolean;
   limit_uses?: LimitUse[];
   holds_terminal?: boolean;
@@ -67,7 +70,10 @@ export interface Attempt extends Key {
   state: 'sent' | 'no_answer';
   context: AttemptContext;
   inquiry_count: number;
-  /** Counts the claims: only the holder of the last one may end the attempt, see claimAttempt. */
+  /**
+   * Counts the claims: only the process with the latest claim may end the attempt, see
+   * claimAttempt.
+   */
   fencing_token: number;
   created_at: Date;
 }
@@ -158,10 +164,10 @@ export function claimAttempt(
   return change('rail_attempt', attempt, lease_columns, holds_lease, [state, fencing_token]);
 }
 
-/** The guard of every write by the holder of a claim: nobody has claimed the attempt since. */
+/** The guard of every write under a claim: no other process has claimed the attempt since. */
 export const holds_lease = 'state = $3 and fencing_token = $4';
 
-/** The document without empty members, which read the same as absent ones. */
+/** The document without empty members, which are read in the same way as absent ones. */
 function withoutEmpty<Said extends object>(document: Said): Partial<Said> {
   const empty: unknown[] = ['', null, false, undefined];
   return Object.fromEntries(
@@ -170,10 +176,10 @@ function withoutEmpty<Said extends object>(document: Said): Partial<Said> {
 }
 
 /** The stored form of an answer, without empty members. */
-export type KeptAnswer = ReturnType<typeof kept>;
+export type StoredAnswer = ReturnType<typeof storedForm>;
 
 /** The stored form of an answer: no card data and no credentials. */
-function kept(outcome: Outcome) {
+function storedForm(outcome: Outcome) {
   return withoutEmpty({
     text: outcome.processor_text,
     code: outcome.processor_code,
@@ -202,7 +208,7 @@ export function closeAttempt(
       state,
       outcome: outcome.outcome,
       response_code: outcome.code,
-      answer: kept(outcome),
+      answer: storedForm(outcome),
       inquiry_count: attempt.inquiry_count,
       next_inquiry_at: null,
       answered_at: context.clock.now(),
@@ -217,7 +223,7 @@ export function closeAttempt(
 }
 
 /** Marks an attempt as unanswered; `next` is the time of its next inquiry. */
-export function loseAttempt(
+export function markUnanswered(
   attempt: Attempt,
   outcome: Outcome,
   next: Date,
@@ -225,7 +231,7 @@ export function loseAttempt(
   const changes = {
     state: 'no_answer',
     outcome: 'unknown',
-    answer: kept(outcome),
+    answer: storedForm(outcome),
     context: attempt.context,
     next_inquiry_at: next,
   };

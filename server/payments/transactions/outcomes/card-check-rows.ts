@@ -1,4 +1,4 @@
-// The list of holds that only asked about a card: a line for each, until it is given back.
+// The list of holds made only to check a card: one row each, until the hold is released.
 import type { CompiledQuery } from 'kysely';
 import { type Row, statement } from '../../../db/connections/statements.ts';
 import type { TransactionRow } from '../reading/read.ts';
@@ -6,13 +6,13 @@ import type { NewRow } from './rows.ts';
 
 type Check = Pick<TransactionRow, 'merchant_id' | 'id' | 'detail'>;
 
-/** The line of a first commit; of other payments there is none. */
+/** The row, for the first commit; other payments have none. */
 export function cardCheckRows({ merchant_id, id, detail }: Check): NewRow[] {
   if (!detail.card_check) return [];
   return [{ table: 'card_check', row: { merchant_id, transaction_id: id } }];
 }
 
-/** Of the commit after which the payment holds nothing. */
+/** Deletes the row, in the commit after which the payment holds nothing. */
 export function endCardCheck({ merchant_id, id, detail }: Check): CompiledQuery<Row>[] {
   if (!detail.card_check) return [];
   const text = 'delete from card_check where merchant_id = $1 and transaction_id = $2';

@@ -13,18 +13,18 @@ import type { InBandUpdate } from '../../processors/card-updates.ts';
 import type { MoneyCommand, Outcome } from '../../processors/types.ts';
 import { unknownOutcome } from '../../processors/wire-answer.ts';
 import { moveTo } from '../paying/failover.ts';
-import { type Answered, storeAnswer } from '../paying/idempotency.ts';
+import { type CallAnswer, storeAnswer } from '../paying/idempotency.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
-import { FinishedElsewhere, IdTaken } from './attempt-errors.ts';
+import { AlreadyFinished, IdTaken } from './attempt-errors.ts';
 import { recordAlert, recordTried } from './attempt-notes.ts';
 import {
   type Attempt,
   type AttemptContext,
-  loseAttempt,
+  markUnanswered,
   recovery_job,
   secondsFrom,
 } from './attempts.ts';
-import { answerOf, answerRefused, type Finisher, orFinishedElsewhere } from './finish.ts';
+import { answerOf, answerRefused, type Finisher, orAlreadyFinished } from './finish.ts';
 import { finishCapture } from './finish-capture.ts';
 import { finishPayment, rowStatements } from './finish-payment.ts';
 import { finishTip } from './finish-tip.ts';
@@ -92,9 +92,9 @@ export async function markUnknown(
     : [];
   const [move, ...news] = moves;
   const postings = [posting('exposure_open', about, { processor, amount })];
-  await orFinishedElsewhere(context, attempt.merchant_id, async (tx) => {
+  await orAlreadyFinished(context, attempt.merchant_id, async (tx) => {
     const results = await pipeline(tx, [
-      requireRow(loseAttempt(attempt, outcome, next)),
+      requireRow(markUnanswered(attempt, outcome, next)),
       ...(move ? [requireRow(move), ...news] : []),
       audited(context, {
         verb: attempt.context.verb,
@@ -133,7 +133,7 @@ async function finishByInquiry(
   context: Context,
   { config, attempt, row }: Execution,
   found: Outcome,
-): Promise<Answered | null> {
+): Promise<CallAnswer | null> {
   try {
     return await finisherOf(attempt)(context, config, attempt, found, row);
   } catch (error) {
@@ -173,7 +173,7 @@ export interface Sending {
   others?(): readonly KnownProcessor[];
   /** Called as soon as the card number is no longer needed. */
   sent?(): unknown;
-  /** Called with what the answer says of the card, once the outcome is stored. */
+  /** Called with the card updates of the answer, once the outcome is stored. */
   learned?(update: InBandUpdate): Promise<void>;
 }
 
@@ -196,7 +196,11 @@ async function sendWithFailover(context: Context, begun: Execution, { command, o
 }
 
 /** Ends an attempt by its first answer, or by inquiries that are made while the caller waits. */
-async function endSent(context: Context, execution: Execution, first: Outcome): Promise<Answered> {
+async function endSent(
+  context: Context,
+  execution: Execution,
+  first: Outcome,
+): Promise<CallAnswer> {
   const { config, processor, attempt } = execution;
   const known =
     first.outcome === 'unknown'
@@ -225,7 +229,7 @@ export async function execute(
   given: Context,
   begun: Execution,
   sending: Sending,
-): Promise<Answered> {
+): Promise<CallAnswer> {
   const context = patient(given);
   let { attempt } = begun;
   try {
@@ -236,7 +240,7 @@ export async function execute(
     if (first.card_update) await sending.learned?.(first.card_update);
     return answered;
   } catch (error) {
-    if (error instanceof FinishedElsewhere) return await answerAsItStands(context, attempt);
+    if (error instanceof AlreadyFinished) return await answerCurrentState(context, attempt);
     // The outcome could not be stored: recovery takes the attempt up as soon as it is overdue.
     const due_at = secondsFrom(context.clock.now(), inline_lease_seconds);
     const job = { name: recovery_job, key: 'all', due_at };
@@ -246,7 +250,7 @@ export async function execute(
 }
 
 /** Another process has claimed the attempt: its result is answered, or that it is still open. */
-async function answerAsItStands(context: Context, attempt: Attempt): Promise<Answered> {
+async function answerCurrentState(context: Context, attempt: Attempt): Promise<CallAnswer> {
   const row = await getRow(context, attempt.merchant_id, attempt.transaction_id);
   if (createsTransaction(attempt)) return answerOf(row);
   if (row.open_attempt_id === attempt.id) return answerRefused(still_open);
@@ -259,7 +263,7 @@ async function answerAsItStands(context: Context, attempt: Attempt): Promise<Ans
   return ended?.outcome === 'approved' ? answerOf(row) : answerRefused(not_done);
 }
 
-const not_done = 'The processor did not do this. The transaction is unchanged.';
+const not_done = 'The processor did not complete this action. The transaction is unchanged.';
 
 /** Reads what a lost attempt needs to be inquired and ended. */
 export async function executionOf(context: Context, attempt: Attempt): Promise<Execution> {

@@ -1,7 +1,7 @@
 // The second commit of a capture, and of the approval of a flagged payment (Q10).
 import { posting } from '../../../ledger/postings.ts';
 import { initiatorOf } from './attempts.ts';
-import { type Approved, answerOf, type Finish, followUpFinisher, release } from './finish.ts';
+import { type Approved, answerOf, endOpenAction, type Finish, followUpFinisher } from './finish.ts';
 import { amountsOfRow, assertMove, takenParts } from './outcome.ts';
 import { aboutOf } from './posting-parts.ts';
 import { event, publishEvent } from './statements.ts';
@@ -33,7 +33,7 @@ function plan({ context, config, attempt, row }: Approved): Finish {
   });
   return {
     changes: [
-      release(attempt, row, changes),
+      endOpenAction(attempt, row, changes),
       event(context, row, 'pending_settlement', initiatorOf(attempt)),
       publishEvent(context, row, 'transaction_capture'),
     ],

@@ -8,15 +8,15 @@ import { type Posting, posting } from '../../../ledger/postings.ts';
 import { scheduleMail } from '../../../messages/mail.ts';
 import { receiptMail } from '../../../messages/receipts.ts';
 import {
-  forgetDraft,
+  deleteDraft,
   methodToSave,
   saveDraft,
 } from '../../../vault/customers/save-after-payment.ts';
-import { noteFirstUse } from '../../../vault/customers/saved-payment.ts';
+import { recordFirstUse } from '../../../vault/customers/saved-payment.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { planRefund } from '../follow-ups/refund-parent.ts';
-import type { Answered } from '../paying/idempotency.ts';
+import type { CallAnswer } from '../paying/idempotency.ts';
 import { releaseLimits } from '../paying/limit-counters.ts';
 import { rulesAfter } from '../paying/rules.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
@@ -108,7 +108,7 @@ function firstUse(row: TransactionRow, { outcome, network_transaction_id = '' }:
   const { customer_payment_id: method_id, stored_credential_indicator } = row.detail;
   const is_approved = outcome === 'approved' || outcome === 'partial';
   if (!method_id || stored_credential_indicator !== 'stored' || !is_approved) return [];
-  return [noteFirstUse(row, method_id, network_transaction_id)];
+  return [recordFirstUse(row, method_id, network_transaction_id)];
 }
 
 /** What an outcome does to the draft of a method: an approval saves it, a decline ends it. */
@@ -116,12 +116,12 @@ async function draftEnded(tx: Tx, context: Context, row: TransactionRow, found: 
   const draft = row.detail.method_draft;
   if (isOpen(found)) return { changes: found, statements: [] };
   const is_approved = isApproved(found.response_code ?? 0);
-  // What is kept without being saved stays with an approval alone.
-  const ended = is_approved ? [] : [forgetDraft(row), ...endCardCheck(row)];
+  // A retained method draft stays only if the payment was approved.
+  const ended = is_approved ? [] : [deleteDraft(row), ...endCardCheck(row)];
   if (!draft) return { changes: found, statements: ended };
   const { method_draft: _, ...kept }: StoredDetail = found.detail ?? row.detail;
   const method = is_approved ? await methodToSave(tx, row, draft) : null;
-  if (!method) return { changes: { ...found, detail: kept }, statements: [forgetDraft(row)] };
+  if (!method) return { changes: { ...found, detail: kept }, statements: [deleteDraft(row)] };
   const named = {
     customer_payment_type: draft.payment_method_type,
     customer_payment_id: method.id,
@@ -129,7 +129,7 @@ async function draftEnded(tx: Tx, context: Context, row: TransactionRow, found: 
   return {
     changes: { ...found, customer_id: method.customer_id, detail: { ...kept, ...named } },
     statements: method.is_saved
-      ? [forgetDraft(row)]
+      ? [deleteDraft(row)]
       : saveDraft(context, { ...row, detail: found.detail ?? row.detail }, draft),
   };
 }
@@ -170,7 +170,7 @@ async function plan(
 /** Whether the request that sent the payment stores its first outcome: nearly every payment. */
 function isFirst(attempt: Attempt, row: TransactionRow): boolean {
   const is_first = attempt.state === 'sent' && row.status === 'pending';
-  // Whether it saves its payer depends on what is there when it commits.
+  // Whether the payment saves a customer is decided by the rows that exist at commit time.
   return attempt.context.verb === 'create' && is_first && !row.detail.method_draft;
 }
 
@@ -185,7 +185,7 @@ function firstOutcome(
   const statements =
     isOpen(found) || isApproved(found.response_code ?? 0)
       ? []
-      : [forgetDraft(row), ...endCardCheck(row)];
+      : [deleteDraft(row), ...endCardCheck(row)];
   const after = { ...row, ...found };
   const passed = statusesPassed(row, after);
   return {
@@ -213,7 +213,7 @@ export async function finishPayment(
   attempt: Attempt,
   outcome: Outcome,
   row: TransactionRow,
-): Promise<Answered> {
+): Promise<CallAnswer> {
   const planned = (tx: Tx, now: TransactionRow) => plan(tx, context, config, attempt, outcome, now);
   const answer = isFirst(attempt, row)
     ? await commitFirstOutcome(

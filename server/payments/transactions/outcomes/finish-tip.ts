@@ -1,13 +1,13 @@
 // The second commit of a tip adjustment: the sale's total follows its tip.
 import { add, subtract } from '../../../../contract/money.ts';
 import { posting } from '../../../ledger/postings.ts';
-import { type Approved, answerOf, type Finish, followUpFinisher, release } from './finish.ts';
+import { type Approved, answerOf, endOpenAction, type Finish, followUpFinisher } from './finish.ts';
 import { takenTip } from './outcome.ts';
 import { aboutOf } from './posting-parts.ts';
 import { publishEvent } from './statements.ts';
 
 function plan({ context, config, attempt, row }: Approved): Finish {
-  // What was settled or returned meanwhile keeps its amounts, and a person has to check.
+  // A sale that was settled or returned meanwhile keeps its amounts, and an operator checks it.
   if (row.status !== 'pending_settlement') {
     throw new Error(`A transaction that is ${row.status} cannot change its tip.`);
   }
@@ -26,7 +26,10 @@ function plan({ context, config, attempt, row }: Approved): Finish {
   const about = aboutOf(context, config, row, attempt.id);
   const { processor_id: processor } = attempt;
   return {
-    changes: [release(attempt, row, changes), publishEvent(context, row, 'transaction_update')],
+    changes: [
+      endOpenAction(attempt, row, changes),
+      publishEvent(context, row, 'transaction_update'),
+    ],
     postings: [posting('tip_adjust', about, { processor, delta })],
     answer: answerOf(after),
     after: { tip_amount, amount: after.amount },

@@ -13,17 +13,17 @@ import { type Attempt, initiatorOf } from './attempts.ts';
 import { endCardCheck } from './card-check-rows.ts';
 import {
   type Approved,
-  answer_nothing,
   answerOf,
+  empty_answer,
+  endOpenAction,
   type Finish,
   followUpFinisher,
-  release,
 } from './finish.ts';
 import { assertMove } from './outcome.ts';
 import { aboutOf } from './posting-parts.ts';
 import { event, publishEvent } from './statements.ts';
 
-/** What a void takes back: an open hold, a refund or credit, or all that was captured. */
+/** What a void reverses: an open hold, a refund or credit, or the whole captured amount. */
 async function undone(
   tx: Tx,
   context: Context,
@@ -62,7 +62,7 @@ async function parentAfter(
   });
 }
 
-/** The status and response of a transaction whose hold or capture was taken back. */
+/** The status and response of a transaction whose hold or capture was reversed. */
 interface End {
   status: Status;
   news: string;
@@ -88,14 +88,14 @@ async function plan({ tx, context, config, attempt, row }: Approved): Promise<Fi
   const after = { ...row, ...changes, open_attempt_id: '' };
   return {
     changes: [
-      release(attempt, row, changes),
+      endOpenAction(attempt, row, changes),
       event(context, row, end.status, initiatorOf(attempt)),
       publishEvent(context, row, end.news),
       ...parent,
       ...endCardCheck(row),
     ],
     postings: [entries],
-    answer: end === declined ? answerOf(after) : answer_nothing,
+    answer: end === declined ? answerOf(after) : empty_answer,
     after: { status: end.status },
   };
 }

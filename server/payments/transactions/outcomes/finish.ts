@@ -18,23 +18,23 @@ import { confirmPosted, postStatements, requirePostStatements } from '../../../l
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { unlockTerminal } from '../../terminals/lock.ts';
-import { type Answered, storeAnswer } from '../paying/idempotency.ts';
+import { type CallAnswer, storeAnswer } from '../paying/idempotency.ts';
 import { lockRow, type TransactionRow, toRecord } from '../reading/read.ts';
-import { FinishedElsewhere, IdTaken } from './attempt-errors.ts';
+import { AlreadyFinished, IdTaken } from './attempt-errors.ts';
 import { type Attempt, closeAttempt } from './attempts.ts';
 import { commitInGroup } from './group-commit.ts';
 import { exposureClosed } from './posting-parts.ts';
 import { auditedRow, type NewRow } from './rows.ts';
 import { as_read, audited } from './statements.ts';
 
-export function answerOf(row: TransactionRow): Answered {
+export function answerOf(row: TransactionRow): CallAnswer {
   return { data: toRecord(row), refused: '' };
 }
 
-export const answer_nothing: Answered = { data: null, refused: '' };
+export const empty_answer: CallAnswer = { data: null, refused: '' };
 
 /** The answer of a follow-up that the processor did not do: a refusal (gateway-api 1.2). */
-export function answerRefused(refused: string): Answered {
+export function answerRefused(refused: string): CallAnswer {
   return { data: null, refused };
 }
 
@@ -45,7 +45,7 @@ export interface Finish {
    */
   changes: CompiledQuery<unknown>[];
   postings: Posting[];
-  answer: Answered;
+  answer: CallAnswer;
   after: object;
 }
 
@@ -70,7 +70,7 @@ function traceOf(attempt: Attempt, after: object): Audited {
 }
 
 /** Stores the answer's bytes where the call named an idempotency key. */
-function storedAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown>[] {
+function storedAnswer(attempt: Attempt, answer: CallAnswer): CompiledQuery<unknown>[] {
   const { merchant_id, transaction_id, context } = attempt;
   const { idempotency_key: key } = context;
   return key ? [storeAnswer(merchant_id, key, transaction_id, answer)] : [];
@@ -79,7 +79,7 @@ function storedAnswer(attempt: Attempt, answer: Answered): CompiledQuery<unknown
 /**
  * The statements of the second commit beside the plan's own: audit row, answer, free terminal.
  */
-function endingOf(context: Context, attempt: Attempt, { answer, after }: Finish) {
+function closingStatements(context: Context, attempt: Attempt, { answer, after }: Finish) {
   return [
     audited(context, traceOf(attempt, after)),
     ...storedAnswer(attempt, answer),
@@ -103,7 +103,7 @@ async function commitOptimistically(
     await pipelineAndCommit(tx, [
       requireRow(closeAttempt(context, attempt, outcome)),
       ...(first ? [requireRow(first), ...changes] : []),
-      ...endingOf(context, attempt, finish),
+      ...closingStatements(context, attempt, finish),
       ...requirePostStatements(context, finish.postings),
     ]);
     return finish.answer;
@@ -111,7 +111,7 @@ async function commitOptimistically(
 }
 
 /** Runs a transaction; where a `requireRow` guard fails, another process has ended the attempt. */
-export async function orFinishedElsewhere<T>(
+export async function orAlreadyFinished<T>(
   context: Context,
   merchant_id: string,
   work: (tx: Tx) => Promise<T>,
@@ -119,7 +119,7 @@ export async function orFinishedElsewhere<T>(
   try {
     return await inTransaction(context, merchant_id, work);
   } catch (error) {
-    throw isMissingRow(error) ? new FinishedElsewhere() : error;
+    throw isMissingRow(error) ? new AlreadyFinished() : error;
   }
 }
 
@@ -128,13 +128,13 @@ export async function orFinishedElsewhere<T>(
  * compares postings that exist already.
  */
 async function commitUnderLock(context: Context, attempt: Attempt, outcome: Outcome, plan: Plan) {
-  return await orFinishedElsewhere(context, attempt.merchant_id, async (tx) => {
+  return await orAlreadyFinished(context, attempt.merchant_id, async (tx) => {
     await pipeline(tx, [requireRow(closeAttempt(context, attempt, outcome))]);
     const finish = await plan(tx, await lockRow(tx, attempt.merchant_id, attempt.transaction_id));
     const [first, ...changes] = finish.changes;
     const results = await pipeline(tx, [
       ...(first ? [requireRow(first), ...changes] : []),
-      ...endingOf(context, attempt, finish),
+      ...closingStatements(context, attempt, finish),
       ...postStatements(context, finish.postings),
     ]);
     await confirmPosted(tx, finish.postings, results);
@@ -145,7 +145,7 @@ async function commitUnderLock(context: Context, attempt: Attempt, outcome: Outc
 /**
  * The second commit of a verb. `plan` reads and decides inside the transaction; its changes, the
  * attempt's end, postings, audit row and stored answer go in one round trip. Throws
- * FinishedElsewhere where another process has ended the attempt, and IdTaken.
+ * AlreadyFinished where another process has ended the attempt, and IdTaken.
  */
 export async function commitOutcome(
   context: Context,
@@ -153,7 +153,7 @@ export async function commitOutcome(
   outcome: Outcome,
   row: TransactionRow,
   plan: Plan,
-): Promise<Answered> {
+): Promise<CallAnswer> {
   const answer = await commitOptimistically(context, attempt, outcome, row, plan)
     .catch((error) => {
       if (isDatabaseUnavailable(error)) throw error;
@@ -185,7 +185,7 @@ export async function commitFirstOutcome(
   outcome: Outcome,
   first: FirstOutcome,
   plan: Plan,
-): Promise<Answered> {
+): Promise<CallAnswer> {
   const [own, ...changes] = first.changes;
   assert(own, 'an outcome changes its row');
   const answer = await commitInGroup(context, attempt.merchant_id, {
@@ -211,7 +211,7 @@ export async function commitFirstOutcome(
 const open_for_attempt = `${as_read} and open_attempt_id = $5`;
 
 /** Ends the open action of a transaction; `changes` are those that the action made to its row. */
-export function release(attempt: Attempt, row: TransactionRow, changes: object = {}) {
+export function endOpenAction(attempt: Attempt, row: TransactionRow, changes: object = {}) {
   const all = { ...changes, open_attempt_id: '' };
   const guarded = [row.status, row.version, attempt.id];
   return change('transaction', row, all, open_for_attempt, guarded);
@@ -226,7 +226,7 @@ function refusedFollowUp(
 ): Omit<Finish, 'postings'> {
   const said = outcome.processor_text || outcome.text;
   return {
-    changes: [release(attempt, row)],
+    changes: [endOpenAction(attempt, row)],
     answer: answerRefused(`${words}: ${said} (${outcome.code})`),
     after: { outcome: outcome.outcome, code: outcome.code },
   };
@@ -239,7 +239,7 @@ export type Finisher = (
   attempt: Attempt,
   outcome: Outcome,
   row: TransactionRow,
-) => Promise<Answered>;
+) => Promise<CallAnswer>;
 
 /** A follow-up that the processor approved, with its transaction as last read or as it is now. */
 export interface Approved {

@@ -20,7 +20,7 @@ import { insertRows, type NewRow } from './rows.ts';
 export interface Writing {
   changes: readonly CompiledQuery<unknown>[];
   rows: readonly NewRow[];
-  /** Where it will be sent: none of them may have changed since it was read. */
+  /** Processors that must not have changed since they were read. */
   processors?: readonly ProcessorRow[];
   postings: readonly Posting[];
 }
@@ -42,7 +42,10 @@ export interface CommitQueue {
 }
 
 const max_group_size = 32;
-/** With a single commit at a time, one that waits for a lock or the disk would delay all others. */
+/**
+ * With only one commit at a time, a commit that waits for a lock or the disk would delay all
+ * others.
+ */
 const max_running = 3;
 
 /** Running commits of this process, by caller and merchant. */
@@ -72,7 +75,7 @@ async function commitOnce(merchant_id: string, group: readonly Waiting[]): Promi
   else await inTransaction(context, merchant_id, (tx) => pipelineAndCommit(tx, statements));
 }
 
-/** Commits one writing alone, with the retries and the patience of its own context. */
+/** Commits one member alone, with the retries and the timeout of its own context. */
 async function commitAlone(merchant_id: string, one: Waiting): Promise<void> {
   try {
     const statements = statementsOf([one]);

@@ -254,7 +254,7 @@ describe('what stands beside an attempt', () => {
 
 test.each<[unknown, string]>([
   [new IdTaken(), 'The processor used this ID for another transaction.'],
-  [new Refusal('invalid', 'no room'), 'The ledger refused its amounts: no room.'],
+  [new Refusal('invalid', 'no room'), 'The ledger rejected the amounts: no room.'],
   [new Error('A transaction cannot go a → b.'), 'no longer allows this outcome.'],
   [new Error('A transaction that is settled cannot change its tip.'), 'no longer allows this'],
   [new Error('Attempt a1 has no processor.'), 'no longer exists.'],

@@ -43,14 +43,14 @@ export async function perform(
   return outcome;
 }
 
-/** Asks what became of an attempt, by our reference; changes nothing at the processor. */
+/** Asks the processor for the outcome of an attempt, by our reference; changes nothing there. */
 export async function inquire(
   context: Context,
   processor: KnownProcessor,
   command: InquireCommand,
 ): Promise<Inquiry> {
   const found = driver(context, processor);
-  // Without a wire nothing is ever lost: what was not stored did not happen.
+  // A processor without a host loses nothing: what was not stored did not happen.
   if (found.kind === 'internal') return { found: 'no' };
   const answer = await sendGated(context, processor, found.codec.encode(command), true);
   const inquiry = found.codec.decodeInquiry(command, answer);

@@ -1,18 +1,18 @@
-// A payment is stored with the settings of its processor as they are then: where they have changed
-// since they were read, the request begins again with the new ones.
+// A payment is stored with the processor settings that it was checked against: where these have
+// changed since they were read, the request starts again with the new ones.
 import { refuse } from '../../../../contract/errors.ts';
 import type { Context } from '../../../context.ts';
 import { isMissingRow, statement } from '../../../db/connections/statements.ts';
 import { connect } from '../../../db/database.ts';
 import { invalidateMerchant, type KnownProcessor } from '../../merchant-config.ts';
 
-/** Nothing was stored or sent, because the processor is no longer what it was when it was read. */
+/** Nothing was stored or sent, because the processor has changed since it was read. */
 export class ProcessorChanged extends Error {}
 
 const unchanged_text = `select 1 as found from processor
   where merchant_id = $1 and id = $2 and status = $3 and settings = $4::jsonb`;
 
-/** Throws ProcessorChanged where that is why a first commit found a row missing. */
+/** Throws ProcessorChanged if that is why a guard of the first commit found no row. */
 export async function throwIfChanged(
   context: Context,
   { row }: KnownProcessor,
@@ -25,16 +25,16 @@ export async function throwIfChanged(
   if (rows.length === 0) throw new ProcessorChanged();
 }
 
-/** Of a first commit in which nothing else can be missing. */
+/** For a first commit in which only this guard can fail. */
 export async function orProcessorChanged<T>(commit: Promise<T>): Promise<T> {
   return await commit.catch((error: unknown) => {
     throw isMissingRow(error) ? new ProcessorChanged() : error;
   });
 }
 
-const most_tries = 3;
+const max_tries = 3;
 
-/** Does `work`, which stores nothing unless it ends well, with settings as they are by now. */
+/** Runs `work` with the current settings; `work` stores nothing unless it succeeds. */
 export async function withCurrentSettings<T>(
   context: Context,
   merchant_id: string,
@@ -45,7 +45,7 @@ export async function withCurrentSettings<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof ProcessorChanged)) throw error;
-      if (tries === most_tries) {
+      if (tries === max_tries) {
         refuse('refused', 'The settings of this processor are being changed. Please try again.');
       }
       invalidateMerchant(context, merchant_id);

@@ -9,7 +9,7 @@ import { inTransaction } from '../../../db/database.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Inquiry, MoneyCommand, OriginalAttempt, Outcome } from '../../processors/types.ts';
 import { errorOutcome } from '../../processors/wire-answer.ts';
-import { FinishedElsewhere } from './attempt-errors.ts';
+import { AlreadyFinished } from './attempt-errors.ts';
 import { recordAlert, recordTried } from './attempt-notes.ts';
 import { type Attempt, claimAttempt, countInquiry, deadline, secondsFrom } from './attempts.ts';
 import { gatewayOutcome, isDisallowedPartial } from './outcome.ts';
@@ -84,7 +84,7 @@ async function act(
 ): Promise<void> {
   await inTransaction(context, attempt.merchant_id, async (tx) => {
     const [claimed] = await pipeline(tx, [claimAttempt(context, attempt), ...more]);
-    if (!claimed?.rows.length) throw new FinishedElsewhere();
+    if (!claimed?.rows.length) throw new AlreadyFinished();
   });
   attempt.fencing_token += 1;
 }
@@ -226,7 +226,7 @@ export async function resolveUnknown(
 }
 
 /**
- * Stores an inquiry and when the next one is due. Throws FinishedElsewhere where another process
+ * Stores an inquiry and when the next one is due. Throws AlreadyFinished where another process
  * has claimed the attempt.
  */
 export async function recordInquiry(
@@ -236,6 +236,6 @@ export async function recordInquiry(
 ): Promise<void> {
   await inTransaction(context, attempt.merchant_id, async (tx) => {
     const [counted] = await pipeline(tx, [countInquiry(attempt, next)]);
-    if (!counted?.rows.length) throw new FinishedElsewhere();
+    if (!counted?.rows.length) throw new AlreadyFinished();
   });
 }

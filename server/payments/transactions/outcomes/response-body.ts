@@ -1,9 +1,9 @@
-// response_body as it is kept and as it is shown: what a column says already is not kept again.
+// response_body as it is stored and as it is shown: values of columns are not stored a second time.
 import type { ResponseBody } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
-/** Columns that say a member of the body; none of them changes without the body being kept anew. */
+/** Columns that hold a member of the body; a change of one of them stores the body again. */
 type BodyColumns = Pick<
   TransactionRow,
   | 'processor_type'
@@ -33,7 +33,7 @@ export const unread_terminal_card = {
   signature_data: '',
 } as const;
 
-/** Of a method that no processor has answered. */
+/** The body of a method before a processor has answered. */
 const unanswered = {
   response: 'pending',
   response_code: 0,
@@ -43,8 +43,8 @@ const unanswered = {
   processor_specific: null,
 };
 
-/** What a method's member of a body opens with, before the payment is sent. */
-export function freshMember(context: Context, created_at: Date) {
+/** The members of a method's body before the payment is sent. */
+export function newMember(context: Context, created_at: Date) {
   const now = created_at.toISOString();
   const id = context.ids.next();
   return { ...unanswered, id, processor_transaction_id: '', created_at: now, updated_at: now };
@@ -52,7 +52,7 @@ export function freshMember(context: Context, created_at: Date) {
 
 type Member = Record<string, unknown>;
 
-/** What members say that are not kept, of a body's one method. */
+/** Members that are not stored in the body, for the body's one method. */
 function impliedMembers(row: BodyColumns, method: keyof ResponseBody): Member {
   const created_at = row.created_at.toISOString();
   const common = {
@@ -114,7 +114,7 @@ export function shownBody(row: BodyColumns & Pick<TransactionRow, 'response_body
   })) as ResponseBody;
 }
 
-/** What has to be kept of a body beside these columns of its row. */
+/** The members to store, given these columns of the row. */
 export function storedBody(row: BodyColumns, body: ResponseBody): TransactionRow['response_body'] {
   return eachMethod(body, (name, member) => {
     const said = impliedMembers(row, name);

@@ -21,10 +21,13 @@ interface Batch {
 
 const texts = new Map<string, string>();
 
-/** What of a processor says where a message goes: payments are stored with it as it is then. */
-type HeldProcessor = Pick<ProcessorRow, 'merchant_id' | 'id' | 'status' | 'settings'>;
+/** The members of a processor that decide where a message is sent. */
+type ProcessorAsRead = Pick<ProcessorRow, 'merchant_id' | 'id' | 'status' | 'settings'>;
 
-/** Fails the statement unless all of $n stand as they were read; they stay so until the commit. */
+/**
+ * Fails the statement unless all of $n are unchanged since they were read, and locks them until the
+ * commit.
+ */
 const heldText = (n: number) => `held as (select 1 from processor as now
   join json_populate_recordset(null::processor, $${n}) as known using (merchant_id, id)
   where now.status = known.status and now.settings = known.settings for key share of now)
@@ -60,7 +63,7 @@ function textOf(batches: readonly Batch[], holds: boolean): string {
  */
 export function insertRows(
   given: readonly NewRow[],
-  processors: readonly HeldProcessor[] = [],
+  processors: readonly ProcessorAsRead[] = [],
 ): CompiledQuery<unknown>[] {
   const batches = new Map<string, Batch>();
   for (const { table, row } of given) {
@@ -76,7 +79,7 @@ export function insertRows(
     JSON.stringify({ merchant_id, id, status, settings }),
   );
   const parameters = all.map(({ rows }) => JSON.stringify(rows));
-  // Payments of one commit share processors: each is looked at once.
+  // Payments of one commit may share processors: each is checked once.
   if (held.length > 0) parameters.push(`[${[...new Set(held)].join()}]`);
   return [CompiledQuery.raw(textOf(all, held.length > 0), parameters)];
 }
@@ -111,7 +114,7 @@ export function eventRows(
   }));
 }
 
-/** The first thing others hear of a transaction, in the state it is left in: version 1. */
+/** The event of a new transaction, with the state that the commit leaves it in: version 1. */
 export function createdEvent(context: Context, row: TransactionRow): NewRow {
   const { merchant_id, id: resource_id, status, type, response_code, amount } = row;
   const now = context.clock.now();

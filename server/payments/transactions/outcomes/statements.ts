@@ -25,7 +25,7 @@ export function changeAsRead(
 /** The guard of `changeAsRead`, for statements that go through `requireRow` themselves. */
 export const as_read = 'status = $3 and version = $4';
 
-/** Who moves a status: the caller, or for recovery the caller of the original request. */
+/** Who changed a status: the caller, or for recovery the caller of the original request. */
 export interface Initiator {
   verb: string;
   user_id: string;
@@ -40,7 +40,9 @@ from (select 1) as one left join lateral (
   select sequence, to_status from transaction_event
   where merchant_id = $1 and transaction_id = $2 order by sequence desc limit 1) e on true`;
 
-/** The next line of a transaction's history; send it behind the statement that locks the row. */
+/**
+ * The next row of a transaction's history; send it after the statement that locks the transaction.
+ */
 export function event(
   context: Context,
   key: Key,

@@ -5,7 +5,7 @@ import { pipeline } from '../../../db/connections/pipeline.ts';
 import { change } from '../../../db/connections/statements.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { schedule } from '../../../jobs/runner.ts';
-import { FinishedElsewhere } from './attempt-errors.ts';
+import { AlreadyFinished } from './attempt-errors.ts';
 import { recordAlert, type StoreFailure } from './attempt-notes.ts';
 import { type Attempt, holds_lease, recovery_job } from './attempts.ts';
 import { nextInquiry } from './resolve-unknown.ts';
@@ -37,7 +37,7 @@ function leaseReleased(attempt: Attempt, next: Date | null): CompiledQuery<{ fou
 /**
  * Notes in a commit of its own that an attempt could not be ended, and releases it. `count` is how
  * often it has been inquired by now, so that it reaches a person after the last inquiry. Throws
- * FinishedElsewhere where another process has the lease.
+ * AlreadyFinished where another process has the lease.
  */
 export async function recordStoreFailure(
   context: Context,
@@ -64,7 +64,7 @@ export async function recordStoreFailure(
   const next = nextInquiry(count, clock.now());
   await inTransaction(context, merchant_id, async (tx) => {
     const [kept] = await pipeline(tx, [leaseReleased(attempt, next)]);
-    if (!kept?.rows.length) throw new FinishedElsewhere();
+    if (!kept?.rows.length) throw new AlreadyFinished();
   });
   if (next) await schedule(context, { name: recovery_job, key: 'all', due_at: next });
   return store_failure;

@@ -17,9 +17,9 @@ const words: readonly (readonly [RegExp, string])[] = [
 /** Why the outcome could not be stored, as a sentence that shows no stored data. */
 export function whyNotStored(error: unknown): string {
   if (error instanceof IdTaken) return 'The processor used this ID for another transaction.';
-  if (error instanceof Refusal) return `The ledger refused its amounts: ${error.message}.`;
+  if (error instanceof Refusal) return `The ledger rejected the amounts: ${error.message}.`;
   const rule = violatedConstraint(error);
-  if (rule !== '') return `The database refused it because of rule ${rule}.`;
+  if (rule !== '') return `The database rejected it because of rule ${rule}.`;
   const message = error instanceof Error ? error.message : '';
   const known = words.find(([pattern]) => pattern.test(message));
   return known?.[1] ?? 'An internal error prevented it.';

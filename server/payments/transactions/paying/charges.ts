@@ -4,15 +4,17 @@ import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
-/** Operations whose processor's id names one charge and no other. */
+/** Operations whose processor ID belongs to one charge only. */
 export const charges: readonly string[] = ['sale', 'authorize', 'credit', 'refund', 'verify'];
 
-/** The id under which an operation holds its charge; '' where the id names no charge of its own. */
+/** The ID under which an operation is one charge; '' if the ID does not identify one. */
 export function chargeId(operation: string, transaction_id: string): string {
   return charges.includes(operation) ? transaction_id : '';
 }
 
-/** The id a lost attempt is ended by; two of a processor never are by one (rail_attempt_claim). */
+/**
+ * The ID that a lost attempt is closed with; one processor has each only once (rail_attempt_claim).
+ */
 export function claimOf(operation: string, { certainty, processor_ref }: Outcome): string {
   return certainty === 'effect' ? chargeId(operation, processor_ref?.transaction_id ?? '') : '';
 }

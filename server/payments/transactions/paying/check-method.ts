@@ -1,5 +1,5 @@
-// Checks a card before it is saved: by a verification, or by a small authorization that is given
-// back (gateway-api 5). Both are payments like any other, with an attempt before the send.
+// Checks a card before it is saved: by a verification, or by a small authorization whose hold is
+// released (gateway-api 5). Both are ordinary payments, with an attempt before the send.
 import { refuse } from '../../../../contract/errors.ts';
 import { parseMoney } from '../../../../contract/money.ts';
 import { isApproved, responseText } from '../../../../contract/payments/response-codes.ts';
@@ -19,8 +19,8 @@ function readable(answer: TransactionRecord | RawAnswer): TransactionRecord {
   return answer instanceof RawAnswer ? JSON.parse(answer.body).data : answer;
 }
 
-/** Gives a hold back; one that cannot be given back now is left to recovery. */
-async function giveBack(context: Context, id: string): Promise<void> {
+/** Releases a hold; recovery retries a release that fails. */
+async function releaseHold(context: Context, id: string): Promise<void> {
   await voidTransaction(context, { id }, {}).catch((error: unknown) => {
     context.log.warn({ err: error, transaction_id: id }, 'the hold of a card check stays for now');
   });
@@ -34,7 +34,7 @@ export async function checkMethod(
   calling: Context,
   { by, method, billing_address, currency: wanted, processor_ids }: MethodCheck,
 ): Promise<CheckedBy> {
-  // The key of the call that saves is not one of a payment.
+  // The key of the saving call is not the key of a payment.
   const context = { ...calling, idempotency_header: '' };
   const config = await merchantConfig(context, context.actor.account_id);
   const currency = wanted ?? config.documents.default_values.merchant.currency;
@@ -61,7 +61,7 @@ export async function checkMethod(
     const why = responseText(made.response_code);
     refuse('refused', `The card was not saved. The bank declined it: ${why}.`);
   }
-  if (is_hold) await giveBack(context, made.id);
+  if (is_hold) await releaseHold(context, made.id);
   const { detail } = await getRow(context, config.id, made.id);
   const { network_transaction_id = '' } = detail;
   return { initial_transaction_id: made.id, network_transaction_id };

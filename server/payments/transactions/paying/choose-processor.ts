@@ -66,7 +66,7 @@ export function processorFor(
 ): KnownProcessor {
   if (method.kind !== 'terminal') return chooseProcessor(config, processor_id, method.kind);
   const { processor } = method;
-  // A terminal takes its payments itself: another processor beside it is a contradiction.
+  // A terminal processes its own payments: naming another processor as well is contradictory.
   if (processor_id && processor_id !== processor.row.id) invalid('Processor ID');
   return processor;
 }

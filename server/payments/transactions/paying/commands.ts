@@ -12,11 +12,11 @@ import type { Attempt } from '../outcomes/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import type { PaidWith } from './payment-source.ts';
 
-/** Cash has no numbers to open; its driver decides without looking. */
+/** Cash has no numbers to open; its driver needs none. */
 const nothing_to_open: CardMethod = {
   kind: 'card',
   entry: 'keyed',
-  holder: {
+  sensitive: {
     open: () => assert.fail('cash has no card'),
     wipe: () => undefined,
     masked: '',
@@ -30,13 +30,15 @@ function methodOf(method: PaidWith): CardMethod | AchMethod | TerminalMethod {
   if (method.kind === 'terminal') return method.presented;
   if (method.kind === 'cash') return nothing_to_open;
   if (method.kind === 'card') {
-    return { kind: 'card', holder: method.holder, entry: method.entry };
+    return { kind: 'card', sensitive: method.sensitive, entry: method.entry };
   }
-  const { holder, sec_code, account_type, check_number } = method;
-  return { kind: 'ach', holder, sec_code, account_type, check_number };
+  const { sensitive, sec_code, account_type, check_number } = method;
+  return { kind: 'ach', sensitive, sec_code, account_type, check_number };
 }
 
-/** What a card's network is told of this payment; nothing of a card that is not kept. */
+/**
+ * What the card network is sent about a stored credential; nothing for a card that is not stored.
+ */
 function storedCredentialOf({ detail }: TransactionRow): StoredCredential | undefined {
   const { stored_credential_indicator: stated, billing_method, original_network_id } = detail;
   const is_first = stated === 'stored' || (!stated && billing_method === 'initial_recurring');

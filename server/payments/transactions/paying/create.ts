@@ -1,4 +1,4 @@
-// A payment, from the request to the stored answer: this page reads as the list of the money path.
+// A payment from the request to the stored answer, in the order of its steps.
 
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
@@ -40,7 +40,7 @@ export async function create(
   return await pay(context, sent);
 }
 
-/** `is_check`: the payment only asks about a card, and its hold is given back. */
+/** `is_check`: the payment only checks a card, and its hold is released. */
 export async function pay(context: Context, sent: Input, is_check = false) {
   const { account_id } = context.actor;
   return await withCurrentSettings(context, account_id, () => payOnce(context, sent, is_check));
@@ -55,13 +55,13 @@ async function payOnce(
   const config = await merchantConfig(context, context.actor.account_id);
   checkMayPay(context, config, named);
 
-  // resolve: the method becomes an opaque holder; from here on nothing sees a card number. A
+  // resolve: the method becomes an opaque object; from here on no code sees a card number. A
   // repeated key gets the stored bytes of the first answer.
   const source = await sourceOrReplay(context, config, named);
   if (source instanceof RawAnswer) return source;
   const { key, input, method, token } = source;
 
-  // price and rules before: everything that may refuse the request without storing anything.
+  // price and rules before: every refusal that stores nothing.
   checkRequest(config, input);
   const custom = await checkPaymentFields(context, config.id, input);
   const processor = processorFor(config, input.processor_id, method);
@@ -91,7 +91,7 @@ async function payOnce(
   const over = exceededSingleLimit(config, processor, operation_of[input.type], row.amount);
   if (over !== null) return await decline(300, limitMessage(over));
 
-  // commit 1: the row and its attempt are committed before a socket opens.
+  // commit 1: the row and its attempt are committed before anything is sent.
   const { allow_partial_payment: allow_partial = false } = input;
   const options = { key, token, allow_partial, saving: payer.saving };
   const begun = await replayOnConflict(context, key, () =>
@@ -111,7 +111,7 @@ async function payOnce(
   const sending: Sending = {
     command: (now) => commandOf(now.processor, now.attempt, now.row, method),
     others: () => (is_fixed ? [] : failoverProcessors(context, config, processor, wanted)),
-    sent: () => 'holder' in method && method.holder.wipe(),
+    sent: () => 'sensitive' in method && method.sensitive.wipe(),
     learned: (update) => updateChargedCard(context, config, source.saved, row, update),
   };
   return dataOrRefusal(await execute(context, { config, processor, attempt: begun, row }, sending));

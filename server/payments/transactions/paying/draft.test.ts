@@ -47,18 +47,18 @@ const configOf = (...processors: KnownProcessor[]) =>
     documents: readDocuments({ permissions: {}, flags: {}, requireds: {}, default_values: {} }),
   }) as unknown as MerchantConfig;
 
-const holder = {
+const sensitive = {
   brand: 'visa',
   masked: '411111******1111',
   first_six: '411111',
   last_four: '1111',
 };
 const card_method = {
-  ...{ kind: 'card', holder, entry: 'swiped', expiration_date: '12/30', cardholder_name: 'ANN' },
+  ...{ kind: 'card', sensitive, entry: 'swiped', expiration_date: '12/30', cardholder_name: 'ANN' },
   digest: 'd1',
 } as unknown as ResolvedMethod;
 const account_method = {
-  ...{ kind: 'ach', holder: { masked: '**6789' }, sec_code: 'web', account_type: 'savings' },
+  ...{ kind: 'ach', sensitive: { masked: '**6789' }, sec_code: 'web', account_type: 'savings' },
   ...{ check_number: '12', routing_number: '021000021', digest: 'd2' },
 } as unknown as ResolvedMethod;
 const cash_method = { kind: 'cash', digest: '' } as const;
@@ -218,7 +218,7 @@ describe('what is sent of a payment', () => {
     expect(sent(full, 'sale', card_method, { allow_partial: true })).toMatchObject({
       ...{ operation: 'sale', amount: 900, parts: { tip: 1, tax: 2 }, order_id: 'o1', ...said },
       ...{ billing: { line_1: '1 Main', postal_code: '60601' }, allow_partial: true },
-      method: { kind: 'card', holder, entry: 'swiped' },
+      method: { kind: 'card', sensitive, entry: 'swiped' },
     });
     const bare = sent(row);
     expect(bare).toMatchObject({ billing: { line_1: '', postal_code: '' }, allow_partial: false });
@@ -229,8 +229,11 @@ describe('what is sent of a payment', () => {
     });
     const in_cash = sent(row, 'sale', cash_method);
     assert('method' in in_cash && in_cash.method.kind === 'card');
-    expect(in_cash.method).toMatchObject({ entry: 'keyed', holder: { masked: '', last_four: '' } });
-    expect(in_cash.method.holder.open).toThrow('cash has no card');
+    expect(in_cash.method).toMatchObject({
+      entry: 'keyed',
+      sensitive: { masked: '', last_four: '' },
+    });
+    expect(in_cash.method.sensitive.open).toThrow('cash has no card');
     expect(sent(row, 'verify')).not.toHaveProperty('amount');
     expect(() => sent(row, 'verify', account_method)).toThrow('only a card is verified');
   });

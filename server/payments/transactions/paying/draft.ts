@@ -11,9 +11,9 @@ import type { SavedCustomer, SavedPayment } from '../../../vault/customers/saved
 import type { CardFacts } from '../../bins.ts';
 import { deviceDataOf } from '../../device-data.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
-import { freshMember, storedBody, unread_terminal_card } from '../outcomes/response-body.ts';
+import { newMember, storedBody, unread_terminal_card } from '../outcomes/response-body.ts';
 import type { TransactionRow } from '../reading/read.ts';
-import { keptHolder } from './form-names.ts';
+import { storedHolder } from './form-names.ts';
 import type { StoredLine } from './lines.ts';
 import { type PaidWith, type PaymentSource, paymentTypeOf } from './payment-source.ts';
 import type { Priced } from './price.ts';
@@ -29,13 +29,13 @@ export interface Drafted extends Saving {
   saved: SavedPayment | null;
   recorded_as: PaymentSource['recorded_as'];
   bank_link: BankLinkRecord | null;
-  /** How the card's network calls the first use of the card; '' where that is not known. */
+  /** The network's name for the first use of the card; '' if it is not known. */
   original_network_id: string;
   card: CardFacts | null;
   priced: Priced;
   verdicts: readonly Verdict[];
   idempotency: { key: string; seconds: number };
-  /** It only asks about a card: its hold is given back. */
+  /** The payment only checks a card: its hold is released. */
   is_check: boolean;
 }
 
@@ -128,7 +128,7 @@ function methodDetail({ payment_method: { card, ach } }: CreateInput) {
   const { cavv: _, cryptogram: __, ...proof } = card?.cardholder_authentication ?? {};
   const shown = Object.entries(proof).filter(([, value]) => value !== undefined);
   const funding_speed = ach?.funding_speed;
-  const accountholder = keptHolder(ach?.accountholder_authentication);
+  const accountholder = storedHolder(ach?.accountholder_authentication);
   return {
     ...(shown.length > 0 && { cardholder_authentication: Object.fromEntries(shown) }),
     ...(funding_speed && { funding_speed }),
@@ -151,7 +151,7 @@ function featuresOf(input: CreateInput, priced: Priced): string[] {
 function bodyOf(context: Context, drafted: Drafted, created_at: Date): ResponseBody {
   const { method, card, processor } = drafted;
   const common = {
-    ...freshMember(context, created_at),
+    ...newMember(context, created_at),
     processor_type: processor.row.type,
     processor_id: processor.row.id,
   };
@@ -168,7 +168,7 @@ function bodyOf(context: Context, drafted: Drafted, created_at: Date): ResponseB
         ...common,
         sec_code: method.sec_code,
         account_type: method.account_type,
-        masked_account_number: method.holder.masked,
+        masked_account_number: method.sensitive.masked,
         routing_number: method.routing_number,
         check_number: method.check_number,
         return_code: '',
@@ -178,11 +178,11 @@ function bodyOf(context: Context, drafted: Drafted, created_at: Date): ResponseB
   return {
     card: {
       ...common,
-      card_type: method.holder.brand,
+      card_type: method.sensitive.brand,
       type: card?.type ?? '',
-      first_six: method.holder.first_six,
-      last_four: method.holder.last_four,
-      masked_card: method.holder.masked,
+      first_six: method.sensitive.first_six,
+      last_four: method.sensitive.last_four,
+      masked_card: method.sensitive.masked,
       expiration_date: method.expiration_date,
       bin_type: card?.bin_type ?? '',
       entry_type: method.entry,
@@ -195,7 +195,7 @@ function bodyOf(context: Context, drafted: Drafted, created_at: Date): ResponseB
 
 function cardColumns({ method, card }: Drafted) {
   if (method.kind !== 'card') return { card_first_six: '', card_last_four: '', card_funding: '' };
-  const { first_six, last_four } = method.holder;
+  const { first_six, last_four } = method.sensitive;
   return { card_first_six: first_six, card_last_four: last_four, card_funding: card?.type ?? '' };
 }
 

@@ -1,4 +1,5 @@
-// The names of the terminal's form: read as those of the API, and shown again where they were used.
+// Field names of the terminal's form: accepted in place of the API's names, and answered where
+// used.
 import {
   type HolderKey,
   holder_keys,
@@ -38,31 +39,31 @@ export function normalizeInput(input: CreateInput): CreateInput {
   return { ...one, payment_method: { ...one.payment_method, ...payment_method } };
 }
 
-/** What stands behind the token or saved customer; 400 where the form says something else. */
+/** The type behind the token or saved customer; 400 if the form states another one. */
 export function statedType({ token_payment_type }: CreateInput, found: PaymentType): PaymentType {
   if (token_payment_type && token_payment_type !== found) invalid('Token Payment Type');
   return found;
 }
 
 /** The stored fields of the account holder, under the names of the form. */
-export function keptHolder(stated: Stated | undefined): Record<string, string> {
+export function storedHolder(stated: Stated | undefined): Record<string, string> {
   const kept = holder_keys.map((key) => [key, stated?.[holder_members[key]] ?? '']);
   return Object.fromEntries(kept.filter(([, value]) => value));
 }
 
-const kept_as_said = [
+const stored_as_sent = [
   'token_payment_type',
   'override_tax_rate',
   'override_national_tax_rate',
 ] as const;
 
 type Fee = 'payment_adj_type' | 'payment_adj_value';
-type Told = Pick<TransactionDetail, Fee | (typeof kept_as_said)[number] | HolderKey>;
+type StatedMembers = Pick<TransactionDetail, Fee | (typeof stored_as_sent)[number] | HolderKey>;
 
 /** Members that a single transaction has and lists do not; absent where nothing was stated. */
-export function statedOf(row: Pick<TransactionRow, 'detail'>): Told {
+export function statedOf(row: Pick<TransactionRow, 'detail'>): StatedMembers {
   const { payment_adjustment: fee, accountholder, ...kept } = row.detail;
-  const said = kept_as_said.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []));
+  const said = stored_as_sent.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []));
   const charged = fee && { payment_adj_type: fee.type, payment_adj_value: fee.value };
   return { ...charged, ...Object.fromEntries(said), ...accountholder };
 }

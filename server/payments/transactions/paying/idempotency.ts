@@ -1,4 +1,4 @@
-// Idempotency keys: taken in the first commit, stored with the bytes of the answer (Q8).
+// Idempotency keys: claimed in the first commit, stored with the bytes of the answer (Q8).
 import type { CompiledQuery } from 'kysely';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
@@ -9,7 +9,7 @@ import type { MerchantConfig } from '../../merchant-config.ts';
 const default_window_seconds = 300;
 const ms = 1000;
 
-export interface KeyGiven {
+export interface KeyedRequest {
   merchant_id: string;
   key: string;
   seconds: number;
@@ -18,13 +18,13 @@ export interface KeyGiven {
 }
 
 /** The answer of a call: its data, or why it was refused after something was sent. */
-export interface Answered {
+export interface CallAnswer {
   data: TransactionRecord | null;
   refused: string;
 }
 
 /** The bytes of an answer as they are sent (gateway-api 1.2, 1.3), for repetitions. */
-export function bytesOf({ data, refused }: Answered): { body: string; http_status: number } {
+export function bytesOf({ data, refused }: CallAnswer): { body: string; http_status: number } {
   const said =
     refused === ''
       ? { status: 'success', msg: 'success', data }
@@ -56,7 +56,7 @@ export function keyOf(
   operation: string,
   input: IdempotencyInput,
   payload: object,
-): KeyGiven | null {
+): KeyedRequest | null {
   const key = input.idempotency_key ?? context.idempotency_header;
   if (key === '') return null;
   return {
@@ -78,9 +78,9 @@ export class KeyTaken extends Error {}
  */
 export function claimIdempotencyKey(
   context: Context,
-  given: KeyGiven,
+  given: KeyedRequest,
   transaction_id: string,
-  answered?: Answered,
+  answered?: CallAnswer,
 ): CompiledQuery<unknown> {
   const now = context.clock.now();
   const answer = answered && bytesOf(answered);
@@ -98,7 +98,7 @@ export function claimIdempotencyKey(
       created_at: now,
       expires_at: new Date(now.getTime() + given.seconds * ms),
     },
-    // A key whose window is over is used as a new one.
+    // A key whose window has passed is treated as new.
     `on conflict (merchant_id, key) do update set operation = excluded.operation,
       fingerprint = excluded.fingerprint, transaction_id = excluded.transaction_id,
       state = excluded.state, http_status = excluded.http_status, answer = excluded.answer,
@@ -107,12 +107,12 @@ export function claimIdempotencyKey(
   );
 }
 
-/** Stores the bytes that are about to be answered; a key that has an answer keeps that. */
+/** Stores the bytes of the answer; a key that already has an answer keeps it. */
 export function storeAnswer(
   merchant_id: string,
   key: string,
   transaction_id: string,
-  answered: Answered,
+  answered: CallAnswer,
 ): CompiledQuery<unknown> {
   const answer = bytesOf(answered);
   return statement(

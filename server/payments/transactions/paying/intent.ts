@@ -12,7 +12,7 @@ import {
   draft_sentences,
   draftRow,
 } from '../../../vault/customers/save-after-payment.ts';
-import { spendToken, type UsedToken } from '../../../vault/tokens/payment-token.ts';
+import { consumeToken, type UsedToken } from '../../../vault/tokens/payment-token.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { lock_sentences, lockTerminal } from '../../terminals/lock.ts';
@@ -34,7 +34,7 @@ import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { fingerprintOf } from './charges.ts';
 import { operation_of } from './choose-processor.ts';
 import { DuplicateFound, duplicateOf, duplicateWindow } from './duplicates.ts';
-import { claimIdempotencyKey, type KeyGiven, KeyTaken } from './idempotency.ts';
+import { claimIdempotencyKey, type KeyedRequest, KeyTaken } from './idempotency.ts';
 import { type Limiter, limiterOf, reserveLimits } from './limit-counters.ts';
 
 /** The payment exceeds what is left of a limit for the day or the month. */
@@ -45,9 +45,9 @@ export class LimitReached {
   }
 }
 
-/** What the first commit of a payment uses up. */
+/** What the first commit of a payment consumes. */
 interface UsedUp {
-  key: KeyGiven | null;
+  key: KeyedRequest | null;
   /** What it is paid with, where that works once. */
   token: UsedToken | null;
 }
@@ -65,7 +65,7 @@ const sentencesOf = ({ token }: UsedUp) => ({ ...draft_sentences, ...token?.sent
 
 /** 400 where the token was used meanwhile. */
 const tokenUse = (row: TransactionRow, { token }: UsedUp) =>
-  token ? [spendToken(row.merchant_id, token)] : [];
+  token ? [consumeToken(row.merchant_id, token)] : [];
 
 /**
  * Commits a pending row, its attempt in state `sent`, the key and what it will save; after it the
@@ -156,7 +156,7 @@ async function commitIntent(
   }
 }
 
-/** A row is missing where a limit has no room left, or the processor has changed. */
+/** A row is missing because a limit is reached or the processor has changed. */
 async function withinLimits<T>(
   context: Context,
   processor: KnownProcessor,

@@ -20,7 +20,7 @@ interface Limits {
 
 type Stored = { [K in keyof MerchantLimits]?: Partial<MerchantLimits[K]> };
 
-/** Whose limit it is; `either` where both have one and the error does not say which. */
+/** Whose limit it is; `either` if both have one and the error does not tell which. */
 export type Limiter = 'merchant' | 'processor' | 'either';
 
 const limiters: Readonly<Record<Limiter, string>> = {
@@ -37,7 +37,9 @@ function smaller(one: number, other: number): number {
   return Math.min(one, other);
 }
 
-/** Those of one kind of payment; null for what moves no new money (gateway-api 8). */
+/**
+ * The limits for this kind of payment; null for payments that move no new money (gateway-api 8).
+ */
 function limitsOf(stored: Stored, operation: MoneyOperation): Limits | null {
   const credit = operation === 'credit';
   if (!credit && operation !== 'sale' && operation !== 'authorize') return null;
@@ -153,14 +155,14 @@ export function reserveLimits(
   return parts.flatMap((part) => part.statements);
 }
 
-/** Whose limits an attempt took from. */
+/** The limits that an attempt reserved from. */
 export function limiterOf({ context: { limit_uses = [] } }: Attempt): Limiter {
   const count = limit_uses.filter(({ of_merchant }) => of_merchant).length;
   if (count === 0) return 'processor';
   return count === limit_uses.length ? 'merchant' : 'either';
 }
 
-/** Returns what an attempt took from limits and did not use, in the commit that ends it. */
+/** Releases what an attempt reserved and did not use, in the commit that ends it. */
 export function releaseLimits(attempt: Attempt, used: number): CompiledQuery<unknown>[] {
   const unused = subtract(attempt.amount, used);
   if (unused <= 0) return [];

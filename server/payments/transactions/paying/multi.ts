@@ -19,7 +19,7 @@ import type { create } from './create.ts';
 type Answer = TransactionRecord | RawAnswer | undefined;
 type RowResult = Pick<MultiRow, 'status' | 'msg' | 'data'>;
 
-/** Header of the whole call, kept only where every row had been answered before. */
+/** The header of the whole call, sent only if every row had been answered before. */
 const replayed = 'idempotency-replayed';
 
 const done = (data: TransactionRecord | null): RowResult => ({
@@ -29,7 +29,7 @@ const done = (data: TransactionRecord | null): RowResult => ({
 });
 const failed = (msg: string): RowResult => ({ status: 'failed', msg, data: null });
 
-/** What the call alone says, read off its bytes where they were kept under a key. */
+/** The row result of an answer; a stored answer is parsed from its bytes. */
 function resultOf(answer: Answer): RowResult {
   if (!(answer instanceof RawAnswer)) return done(answer ?? null);
   const { status, msg, data } = JSON.parse(answer.body);
@@ -72,7 +72,7 @@ interface Keys {
   idempotency_time?: number;
 }
 
-/** A row's own key, else the call's with the place of the row behind it. */
+/** A row's own key, or the call's key with the row's index. */
 function keysOf(context: Context, call: Keys, row: Keys, index: number): Keys {
   const shared = call.idempotency_key ?? context.idempotency_header;
   const idempotency_key = row.idempotency_key ?? (shared && `${shared}:${index}`);
@@ -112,7 +112,7 @@ type Input<Name extends keyof typeof multi_transactions> = InputOf<
   (typeof multi_transactions)[Name]
 >;
 
-type Wish = Pick<
+type SaveRequest = Pick<
   Input<'create'>,
   | 'create_vault_record'
   | 'create_vault_record_for'
@@ -121,30 +121,33 @@ type Wish = Pick<
   | 'vault_record_custom_id'
 >;
 
-/** Answers of payments that certainly save nothing; any other may, now or once it is known. */
+/** Responses of payments that certainly save nothing; any other may save now or later. */
 const saves_nothing: readonly string[] = ['declined', 'error'];
 
-/** What the whole call asks to save: handed to one row after the other until one may save it. */
+/** What the call asks to save: offered to each row in turn, until one may have saved it. */
 function savedOnce({
   create_vault_record,
   create_vault_record_for,
   vault_record_id_format,
   set_customer_id,
   vault_record_custom_id,
-}: Wish) {
+}: SaveRequest) {
   const ids = { vault_record_id_format, set_customer_id, vault_record_custom_id };
-  let open: Wish = { create_vault_record, create_vault_record_for, ...ids };
-  // An ID without anything to save is every row's.
-  const after: Wish = create_vault_record || create_vault_record_for ? {} : ids;
-  return async (row: Wish, pay: (wish: Wish) => Promise<Answer>): Promise<Answer> => {
-    const wish = row.create_vault_record || row.create_vault_record_for ? {} : open;
+  let open: SaveRequest = { create_vault_record, create_vault_record_for, ...ids };
+  // If nothing is to be saved, the ID applies to every row.
+  const after: SaveRequest = create_vault_record || create_vault_record_for ? {} : ids;
+  return async (
+    row: SaveRequest,
+    pay: (request: SaveRequest) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const request = row.create_vault_record || row.create_vault_record_for ? {} : open;
     try {
-      const answer = await pay(wish);
+      const answer = await pay(request);
       const { data } = resultOf(answer);
       if (data && !saves_nothing.includes(data.response)) open = after;
       return answer;
     } catch (error) {
-      // Nobody knows how far a row came that failed otherwise.
+      // After any other failure it is unknown how far the row got.
       if (!(error instanceof Refusal)) open = after;
       throw error;
     }
@@ -157,19 +160,21 @@ interface Verbs {
   void: typeof voidTransaction;
 }
 
-/** The calls for several rows, over the verbs for one. */
+/** The calls for several rows, built on the verbs for one. */
 export const multiTransactions = (verbs: Verbs): Handlers<typeof multi_transactions> => ({
   create: async (context, _params, input: Input<'create'>) => {
     const { payment_method, billing_address, shipping_address, fingerprint } = input;
     const shared = { payment_method, billing_address, shipping_address, fingerprint };
     const isForeign = (id: string | undefined) => id && id !== context.actor.account_id;
-    // Before anything is paid: the payer would be saved nowhere.
+    // Refused before any payment, since the payer could not be saved anywhere.
     if (isForeign(input.create_vault_record_merchant_id)) notFound();
     const save = savedOnce(input);
     return await eachRow(context, input, async (of_row, { merchant_id, ...row }) => {
       const found = await runRow(of_row, transactions.create, async () => {
         if (isForeign(merchant_id)) notFound();
-        return await save(row, (wish) => verbs.create(of_row, {}, { ...row, ...wish, ...shared }));
+        return await save(row, (request) =>
+          verbs.create(of_row, {}, { ...row, ...request, ...shared }),
+        );
       });
       const order_id = found.data?.order_id ?? row.order_id ?? '';
       return { transaction_id: found.data?.id ?? '', order_id, ...found };

@@ -1,4 +1,4 @@
-// Which first use of a kept card a payment refers to, under the name that its network has for it.
+// The first use of a stored card that a payment refers to, by the network's ID of it.
 import type { Context } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
 import { scope } from '../../../db/scope.ts';

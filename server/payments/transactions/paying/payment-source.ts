@@ -20,10 +20,10 @@ import { ownProcessor } from './choose-processor.ts';
 import { normalizeInput } from './form-names.ts';
 import { originalNetworkId } from './original-use.ts';
 
-/** What pays: numbers in their holder, cash, or a card that will be presented at a terminal. */
+/** What pays: a resolved card or account, cash, or a card that will be presented at a terminal. */
 export type PaidWith = ResolvedMethod | ResolvedTerminal;
 
-/** What a payment counts as: a card at a terminal is a card. */
+/** The payment type: a card at a terminal counts as a card. */
 export const paymentTypeOf = ({ kind }: PaidWith) => (kind === 'terminal' ? 'card' : kind);
 
 export interface PaymentSource {
@@ -37,17 +37,17 @@ export interface PaymentSource {
   token: UsedToken | null;
   /** What is known of a linked bank account, where one pays. */
   bank_link: BankLinkRecord | null;
-  /** What the transaction says it was paid with, where that is not the kind of the method. */
+  /** The payment type shown, if it is not the kind of the method. */
   recorded_as: 'token' | 'apple_pay_token' | 'google_pay_token' | 'plaid' | null;
-  /** The most that the payer agreed to in a wallet. */
+  /** The maximum that the payer authorized in a wallet. */
   agreed: OpenToken['agreed'];
-  /** How the card's network calls the first use of the card; '' where that is not known. */
+  /** The network's name for the first use of the card; '' if it is not known. */
   original_network_id: string;
 }
 
 type Opened = Omit<PaymentSource, 'original_network_id'>;
 
-/** Nothing of the vault. */
+/** A source that involves neither saved customers nor tokens. */
 const no_method = {
   customer: null,
   saved: null,
@@ -57,7 +57,7 @@ const no_method = {
   agreed: null,
 } as const;
 
-/** What networks hear of a payment that saves its method: the first use, by the payer. */
+/** Stored-credential data of a payment that saves its method: first use, by the payer. */
 function withFirstUse(input: CreateInput): CreateInput {
   if (!input.create_vault_record && input.create_vault_record_for === undefined) return input;
   return {
@@ -67,7 +67,9 @@ function withFirstUse(input: CreateInput): CreateInput {
   };
 }
 
-/** Of a saved method: its first use is by the payer; later ones refer to it, whoever makes them. */
+/**
+ * Stored-credential data of a saved method: the first use is by the payer; later ones refer to it.
+ */
 function withSavedUse(input: CreateInput, saved: SavedPayment): CreateInput {
   const { initiated_by = 'customer' } = input;
   const initial_transaction_id =
@@ -100,14 +102,14 @@ async function customerAtTerminal(
   }
   const customer = await openCustomer(context, given);
   const terminal = { id };
-  // What the merchant says of terminals is said of this one, too.
+  // A merchant's requirement for terminals applies to this terminal, too.
   const full = { ...input, payment_method: { customer: given, terminal } };
   const method = resolveTerminal(config, terminal);
   return { ...no_method, input: withAddresses(full, customer), method, customer };
 }
 
 /**
- * The method becomes an opaque holder; behind it nothing sees a number. The request's own members
+ * The method becomes an opaque object; no code after it sees a number. The request's own members
  * win over what is saved.
  */
 export async function paymentSource(
@@ -141,7 +143,7 @@ async function openedSource(
   return { ...no_method, input: full, method, customer: saved, saved, recorded_as: 'token' };
 }
 
-/** A linked bank account: from here on an ACH entry whose numbers the bank itself has stated. */
+/** A linked bank account: an ACH entry whose numbers come from the bank itself. */
 async function linkedSource(
   context: Context,
   config: MerchantConfig,
@@ -158,7 +160,7 @@ async function linkedSource(
   return { ...no_method, input: full, method, bank_link, recorded_as: 'plaid' };
 }
 
-/** What came with the token of the payer's browser or wallet, unless the request says more. */
+/** Values that came with the token of a browser or wallet; those of the request take precedence. */
 function withToken(input: CreateInput, opened: OpenToken): CreateInput {
   const { method, device_data, billing_address } = opened;
   return {
@@ -169,7 +171,7 @@ function withToken(input: CreateInput, opened: OpenToken): CreateInput {
   };
 }
 
-/** What stands for a card or an account, opened; null where the request names its own numbers. */
+/** The card or account behind a token or saved method; null if the request has its own numbers. */
 async function openedToken(context: Context, named: CreateInput['payment_method']) {
   if (named.token === undefined) return await openWallet(context, named);
   return await openToken(context, named.token, 'payment_method.token');
@@ -189,7 +191,7 @@ async function typedSource(
     return { ...no_method, input, method: resolveTerminal(config, named.terminal) };
   }
   const opened = is_alone ? await openedToken(context, named) : null;
-  // What the merchant requires of a card is required of one in a token, too.
+  // A merchant's requirements for cards apply to a card in a token, too.
   const full = opened ? withToken(input, opened) : input;
   const method = resolveMethod(context, digest_key, full.payment_method);
   if (!opened) return { ...no_method, input: withFirstUse(full), method };

@@ -1,4 +1,4 @@
-// What a price depends on beside the request: the programme, its rate, the merchant, the card.
+// Inputs of a price besides the request: programme, rate, merchant and card.
 import {
   knownFunding,
   type PaymentType,
@@ -19,7 +19,7 @@ export function rateOf(processor: KnownProcessor): Rate | undefined {
   return (type === 'flat' || type === 'percentage') && value > 0 ? { type, value } : undefined;
 }
 
-/** The processor whose rate makes the price of a payment that `own` takes. */
+/** The processor whose rate prices a payment that `own` takes. */
 export function pricedBy(
   config: MerchantConfig,
   program: Program,

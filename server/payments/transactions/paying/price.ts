@@ -31,7 +31,7 @@ export interface Priced {
   duty_amount: number;
   /** The fee programme of this price; empty where the caller's amount is charged. */
   program: string;
-  /** What each way to pay would have come to; null where all pay the same. */
+  /** The total of each payment method; null if all are equal. */
   payment_type_totals: PaymentTypeTotals | null;
 }
 
@@ -59,7 +59,7 @@ function whole(value: unknown, label: string): number {
 function statedParts(input: CreateInput) {
   const passed = (input.amounts ?? {}) as Passed;
   const included = (passed.amounts_included ?? passed) as Passed;
-  // Old clients send 0 for parts that the calculation shall find.
+  // Old clients send 0 for parts that the calculation is to determine.
   const from = (name: string, given: number | undefined) =>
     given || whole(included[name], fieldLabel(name));
   return {
@@ -141,7 +141,7 @@ function stated(
   return { ...parts, ...feesOf(found), discount_amount: discountOf(parts, found) };
 }
 
-/** The caller's amount, which no programme made. */
+/** The caller's amount, without any programme. */
 const unpriced = { program: '', payment_type_totals: null };
 
 /** A row without an amount. */
@@ -196,7 +196,7 @@ function feesOf(found: Price) {
   };
 }
 
-/** A cash discount of the programme is added to the discount that the caller took off. */
+/** A cash discount of the programme is added to the caller's own discount. */
 function discountOf(parts: Parts, found: Price): number {
   return add(parts.discount_amount, found.amounts_included.discount_amount);
 }
@@ -256,7 +256,7 @@ function passedBack(
   if (amount === 0 || stated !== amount) invalid('Amount');
   const { program } = pricingOf(context, config);
   const payment_type_totals = totalsOf(passed);
-  // Totals that no programme of the account makes are no reason to leave its fee out.
+  // Unknown totals do not switch off the fee of the account's programme.
   if (payment_type_totals && pricesByMethod(program)) {
     const due = payment_type_totals[by.payment_type];
     if (due !== amount || add(base, parts.tip_amount) !== amount) invalid('Amount');

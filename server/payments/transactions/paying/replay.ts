@@ -5,13 +5,13 @@ import { type Context, outside } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { getRow, toRecord } from '../reading/read.ts';
-import { bytesOf, type KeyGiven, KeyTaken } from './idempotency.ts';
+import { bytesOf, type KeyedRequest, KeyTaken } from './idempotency.ts';
 
 /** How long a repetition waits for the first request while that is still running. */
 const longest_wait_ms = 30_000;
 const longest_pause_ms = 500;
 
-async function find(context: Context, given: KeyGiven) {
+async function find(context: Context, given: KeyedRequest) {
   return await connect(context)
     .selectFrom('idempotency')
     .selectAll()
@@ -25,7 +25,7 @@ async function find(context: Context, given: KeyGiven) {
  * The answer to a repetition, or null where the key is new. 400 for another payload; while the
  * first request is running it is waited for, then its stored answer is given.
  */
-export async function replay(context: Context, given: KeyGiven): Promise<RawAnswer | null> {
+export async function replay(context: Context, given: KeyedRequest): Promise<RawAnswer | null> {
   let pause_ms = 20;
   const started_ms = context.clock.monotonicMs();
   for (;;) {
@@ -62,7 +62,7 @@ async function standing(context: Context, merchant_id: string, id: string): Prom
  */
 export async function replayOnConflict<T>(
   context: Context,
-  given: KeyGiven | null,
+  given: KeyedRequest | null,
   commit: () => Promise<T>,
 ): Promise<T | RawAnswer> {
   for (;;) {
@@ -73,7 +73,7 @@ export async function replayOnConflict<T>(
       if (!given || !(taken || error instanceof Refusal)) throw error;
       const answer = await replay(context, given);
       if (answer) return answer;
-      // No answer is stored under this key: this request is refused, or the taken key has expired.
+      // No answer is stored under this key: the request was refused, or the key has expired.
       if (!taken) throw error;
     }
   }

@@ -14,7 +14,7 @@ export function rulesBefore(_row: Pick<TransactionRow, 'merchant_id'>): readonly
   return [];
 }
 
-/** Verdicts on the answer: AVS, CVV and what else it tells; none where no rule set exists. */
+/** Verdicts on the answer: AVS, CVV and other response data; none if there are no rules. */
 export function rulesAfter(_row: TransactionRow, _outcome: Outcome): readonly Verdict[] {
   return [];
 }

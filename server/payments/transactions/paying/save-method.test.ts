@@ -262,7 +262,7 @@ describe('what is refused before anything is written', () => {
     const without = await sale(saving);
     expect([without.status, without.body.msg]).toEqual([
       403,
-      'forbidden: “Saved customers” is off for this account. ' + 'Your provider can turn it on.',
+      'forbidden: “Saved customers” is off for this account. ' + 'Contact support to turn it on.',
     ]);
     expect((await sale({})).status).toBe(200);
     await set(true);

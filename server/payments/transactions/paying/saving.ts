@@ -1,8 +1,8 @@
-// What a payment saves of its method and whose payment it is.
+// Whether a payment saves its method, and which customer it belongs to.
 import { invalid } from '../../../../contract/errors.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
-import { keptMethod } from '../../../vault/customers/kept-methods.ts';
+import { draftRetainedMethod } from '../../../vault/customers/method-drafts.ts';
 import { type DraftedMethod, draftMethod } from '../../../vault/customers/save-after-payment.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { PaidWith } from './payment-source.ts';
@@ -10,15 +10,15 @@ import { statedCustomer } from './stated-customer.ts';
 
 export interface Saving {
   /**
-   * The sealed draft of the payment's method: what an approval saves, else what is kept for a
-   * while, so that somebody can save the payer afterwards; null where nothing is.
+   * The sealed draft of the payment's method, saved on approval or retained so that the payer can
+   * be saved later; null if there is neither.
    */
   saving: DraftedMethod | null;
-  /** Of a payment that neither saves nor charges the customer; '' for none. */
+  /** The ID of a customer that is neither saved nor charged; '' if none. */
   stated_customer_id: string;
 }
 
-/** What becomes of the payer, by the request and the merchant's permissions and defaults. */
+/** Decides by the request and by the merchant's permissions and defaults. */
 export async function savingOf(
   context: Context,
   config: MerchantConfig,
@@ -27,7 +27,7 @@ export async function savingOf(
 ): Promise<Saving> {
   const stated_customer_id = await statedCustomer(context, config, input);
   if (method.kind === 'terminal') {
-    // Nobody here sees the number of a card that is presented at a terminal (spec 2 §6).
+    // The gateway never sees the number of a card at a terminal (spec 2 §6).
     const is_asked = input.create_vault_record || input.create_vault_record_for !== undefined;
     return is_asked ? invalid('Create Vault Record') : { saving: null, stated_customer_id };
   }
@@ -35,8 +35,8 @@ export async function savingOf(
   const with_custom_fields = default_values.merchant.save_custom_fields_to_vault;
   const account = { permissions, with_custom_fields };
   const saved = await draftMethod(context, account, input, method);
-  // Nobody can save the payer of a payment that has its customer.
+  // A payment that already has a customer cannot be saved as one.
   const keeps = saved === null && stated_customer_id === '';
-  const saving = keeps ? await keptMethod(context, account, input, method) : saved;
+  const saving = keeps ? await draftRetainedMethod(context, account, input, method) : saved;
   return { saving, stated_customer_id };
 }

@@ -8,12 +8,12 @@ import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import { tokenHash } from '../../../vault/tokens/payment-token.ts';
 import { refuseDisabledDevice } from '../../devices.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
-import { type KeyGiven, keyOf } from './idempotency.ts';
+import { type KeyedRequest, keyOf } from './idempotency.ts';
 import { type PaymentSource, paymentSource } from './payment-source.ts';
 import { replay } from './replay.ts';
 
 interface KeyedSource extends PaymentSource {
-  key: KeyGiven | null;
+  key: KeyedRequest | null;
 }
 
 /**
@@ -25,7 +25,7 @@ type Named =
   | { kind: 'customer'; customer: object }
   | { kind: 'terminal'; terminal: object };
 
-/** What the request names in place of numbers; null where it states these. */
+/** The token, link or saved method in the request; null if it has its own numbers. */
 function namedIn({ payment_method }: CreateInput): Named | null {
   const { token, plaid, apple_pay_token, google_pay_token, customer, terminal } = payment_method;
   if (plaid) return { kind: 'plaid', digest: tokenHash(`${plaid.ref_id}/${plaid.account_id}`) };
@@ -36,12 +36,12 @@ function namedIn({ payment_method }: CreateInput): Named | null {
   if (members.length !== 1) return null;
   if (terminal) return { kind: 'terminal', terminal };
   if (!customer) return null;
-  // As of a typed card, the security code says nothing about what is paid.
+  // As with a typed card, the security code does not identify the payment.
   const { cvc: _, ...chosen } = customer;
   return { kind: 'customer', customer: chosen };
 }
 
-/** The method in its holder with the key of the request, or the stored answer of that key. */
+/** The resolved method with the key of the request, or the stored answer of that key. */
 export async function sourceOrReplay(
   context: Context,
   config: MerchantConfig,
@@ -49,7 +49,7 @@ export async function sourceOrReplay(
 ): Promise<KeyedSource | RawAnswer> {
   const keyFor = (method: ResolvedMethod | Named) =>
     keyOf(context, config, 'create', input, payloadOf(input, method));
-  const answerOf = async (key: KeyGiven | null) => key && (await replay(context, key));
+  const answerOf = async (key: KeyedRequest | null) => key && (await replay(context, key));
   const named = namedIn(input);
   if (named !== null) {
     const key = keyFor(named);
@@ -58,7 +58,7 @@ export async function sourceOrReplay(
     try {
       return { ...(await paymentSource(context, config, input)), key };
     } catch (error) {
-      // The same request may have used the token up since its answer was looked for.
+      // A request with the same key may have consumed the token since its answer was looked up.
       const late = error instanceof Refusal ? await answerOf(key) : null;
       if (late) return late;
       throw error;
@@ -74,9 +74,9 @@ export async function sourceOrReplay(
   return { ...source, key };
 }
 
-/** What makes a repeated key the same request: digests stand for card and account numbers. */
+/** What identifies a repeated request: digests replace card and account numbers. */
 function payloadOf(input: CreateInput, method: ResolvedMethod | Named): object {
-  // What a browser says of itself grows between two tries of the same payment.
+  // Browser data may differ between two tries of the same payment.
   const { payment_method: _, idempotency_key, idempotency_time, fingerprint, ...payload } = input;
   if (method.kind === 'card') {
     const { kind, digest, expiration_date } = method;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import {
   type AttemptSummary,
-  type DecidedByHand,
   type Explanation,
+  type ManualDecision,
   readVerdicts,
   type WebhookNotice,
 } from '../../../../contract/payments/transactions/explanation.ts';
@@ -20,9 +20,9 @@ import { type AttemptContext, secondsFrom } from '../outcomes/attempts.ts';
 import type { StoredDetail } from '../stored-documents.ts';
 import { getRow, type TransactionRow } from './read.ts';
 
-const most_attempts = 50;
-const most_twins = 20;
-const most_webhooks = 100;
+const max_attempts = 50;
+const max_identical = 20;
+const max_webhooks = 100;
 const day_seconds = 86_400;
 
 interface AttemptRow {
@@ -49,7 +49,7 @@ async function attemptsOf(context: Context, row: TransactionRow): Promise<Attemp
     left join processor p on p.merchant_id = a.merchant_id and p.id = a.processor_id
     where a.merchant_id = ${row.merchant_id} and a.transaction_id = ${row.id}
       and ${scope(context, 'a.merchant_id')}
-    order by a.created_at, a.id limit ${most_attempts}`.execute(connect(context));
+    order by a.created_at, a.id limit ${max_attempts}`.execute(connect(context));
   return rows;
 }
 
@@ -75,7 +75,7 @@ function toSummary({
  * Which of the operator's people decided is shown to the operator alone; that two did, to
  * everybody.
  */
-function decidedOf(context: Context, rows: readonly AttemptRow[]): DecidedByHand[] {
+function decidedOf(context: Context, rows: readonly AttemptRow[]): ManualDecision[] {
   const operator = context.actor.account_type === 'admin';
   return rows.flatMap(({ decision, operation, answered_at, created_at }) => {
     if (decision === null) return [];
@@ -122,7 +122,7 @@ async function twinsOf(context: Context, row: TransactionRow, seconds: number) {
       and t.amount = ${row.amount} and t.currency = ${row.currency}
       and t.order_id = ${row.order_id} and t.id <> ${row.id}
       and ${scope(context, 't.merchant_id')}
-    order by t.created_at, t.id limit ${most_twins}`.execute(connect(context));
+    order by t.created_at, t.id limit ${max_identical}`.execute(connect(context));
   return rows.map(({ created_at, ...twin }) => ({
     ...twin,
     created_at: created_at.toISOString(),
@@ -135,7 +135,7 @@ async function recipientsOf(context: Context, row: TransactionRow): Promise<stri
     select distinct m.recipient from outgoing_mail m
     where m.merchant_id = ${row.merchant_id} and m.transaction_id = ${row.id}
       and m.kind = 'receipt' and m.state <> 'failed' and ${scope(context, 'm.merchant_id')}
-    order by m.recipient limit ${most_twins}`.execute(connect(context));
+    order by m.recipient limit ${max_identical}`.execute(connect(context));
   return rows.map(({ recipient }) => recipient);
 }
 
@@ -153,7 +153,7 @@ async function webhooksOf(context: Context, row: TransactionRow): Promise<Webhoo
       and d.event_id = o.id and not d.replay
     where o.merchant_id = ${row.merchant_id} and o.resource_id = ${row.id}
       and ${scope(context, 'o.merchant_id')}
-    order by o.sequence, w.id limit ${most_webhooks}`.execute(connect(context));
+    order by o.sequence, w.id limit ${max_webhooks}`.execute(connect(context));
   return rows.map(({ url, created_at, ...notice }) => ({
     ...notice,
     host: hostOf(url),

@@ -30,7 +30,7 @@ async function movesOf(context: Context, merchant_id: string, id: string) {
   return { rows: moves, total_count: moves.length };
 }
 
-const most_refunds = 500;
+const max_refunds = 500;
 
 /** Entries of the transaction and of its refunds; a batch has its own document. */
 async function ledgerOf(context: Context, merchant_id: string, id: string) {
@@ -39,13 +39,13 @@ async function ledgerOf(context: Context, merchant_id: string, id: string) {
     select t.id from transaction t
     where t.merchant_id = ${merchant_id} and t.referenced_transaction_id = ${row.id}
       and ${scope(context, 't.merchant_id')}
-    order by t.id limit ${most_refunds}`.execute(connect(context));
+    order by t.id limit ${max_refunds}`.execute(connect(context));
   const documents = [row.id, ...refunds.map((refund) => refund.id)];
   const entries = await entriesOf(context, merchant_id, documents);
   return { rows: entries, total_count: entries.length };
 }
 
-const most_mail_events = 500;
+const max_mail_events = 500;
 
 interface MailRow {
   event: string;
@@ -61,7 +61,7 @@ async function emailsOf(context: Context, merchant_id: string, id: string) {
     select e.event, e.response, e.email, e.created_at from email_event e
     where e.merchant_id = ${merchant_id} and e.transaction_id = ${id}
       and ${scope(context, 'e.merchant_id')}
-    order by e.created_at, e.id limit ${most_mail_events}`.execute(connect(context));
+    order by e.created_at, e.id limit ${max_mail_events}`.execute(connect(context));
   const events = rows.map(({ created_at, ...row }) => ({
     ...row,
     timestamp: created_at.toISOString(),

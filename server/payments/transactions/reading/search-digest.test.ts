@@ -52,23 +52,23 @@ describe('a card number', () => {
   });
 
   it('stands in no manifest of a report, which says that one was searched for', async () => {
-    const kept: unknown[] = [];
-    const keep = async (proof: unknown) => void kept.push(proof);
+    const stored: unknown[] = [];
+    const store = async (proof: unknown) => void stored.push(proof);
     const as_of = new Date('2026-03-01T12:00:00Z');
     for (const body of [{ full_cc_number: { operator: '=', value: number } }, {}]) {
       const input = report_input.parse(body);
       const request = { input, merchant_id: '' };
-      const keeping = { export_id: 'e1', as_of, keep };
-      const { body: file } = await reportFile(world.as('admin', tree.admin), request, keeping);
+      const storage = { export_id: 'e1', as_of, store };
+      const { body: file } = await reportFile(world.as('admin', tree.admin), request, storage);
       await textOf(file);
     }
     const about = { export_id: 'e1', as_of: as_of.toISOString(), version: 1 };
-    expect(kept).toMatchObject([
+    expect(stored).toMatchObject([
       { manifest: { ...about, rows: 3, search: { filters: { full_cc_number: 'not kept' } } } },
       { manifest: { ...about, search: { filters: {}, merchant_id: '' } } },
     ]);
-    expect(JSON.stringify(kept)).not.toContain(number);
-    expect(JSON.stringify(kept[1])).not.toContain('full_cc_number');
+    expect(JSON.stringify(stored)).not.toContain(number);
+    expect(JSON.stringify(stored[1])).not.toContain('full_cc_number');
   });
 
   it('takes no operator but =', () => {

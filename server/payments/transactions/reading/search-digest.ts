@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { invalid, refuse } from '../../../../contract/errors.ts';
 import { cardDigits, min_card_digits } from '../../../../contract/payments/cards/cards.ts';
-import { most_digests, type SavedNumber } from '../../../../contract/search/search.ts';
+import { max_digests, type SavedNumber } from '../../../../contract/search/search.ts';
 import type { Context } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
 import { scope } from '../../../db/scope.ts';
@@ -20,8 +20,8 @@ async function merchantsInScope(context: Context, merchant_id: string): Promise<
   const { rows } = await sql<{ merchant_id: string }>`
     select merchant_id from data_key
     where purpose = 'digest' and ${one} and ${scope(context, 'data_key.merchant_id')}
-    limit ${most_digests + 1}`.execute(connect(context));
-  if (rows.length > most_digests) {
+    limit ${max_digests + 1}`.execute(connect(context));
+  if (rows.length > max_digests) {
     const why = 'search one merchant at a time by card number';
     refuse('invalid', `bad request error: invalid ${field}: ${why}`);
   }

@@ -6,7 +6,7 @@ import { connect, inTransaction, type Tx } from '../../../db/database.ts';
 import type { OutboxConsumer } from '../../../jobs/outbox.ts';
 import { enqueue, enqueueStatement, type JobDefinition } from '../../../jobs/runner.ts';
 import { isTimeZone } from '../reports/report-stream.ts';
-import { columnsOf, type Kept, places } from './kept-parts.ts';
+import { columnsOf, places, type StoredSums } from './stored-sums.ts';
 import { day_sums, days_consumer, groupSums } from './totals-groups.ts';
 import { counted_names, figuresOf } from './totals-hours.ts';
 import { kinds } from './totals-kinds.ts';
@@ -39,7 +39,7 @@ async function lock(tx: Tx, merchant_id: string): Promise<string | null> {
 }
 
 /** Deletes all sums of a merchant and marks every day from its first transaction to its last. */
-async function beginAnew(
+async function rebuildDays(
   tx: Tx,
   context: Context,
   merchant_id: string,
@@ -119,7 +119,7 @@ async function touch(context: Context, merchant_id: string, ids: readonly string
     const made = await sql`insert into transaction_day_state (merchant_id, time_zone)
       values (${merchant_id}, ${zone}) on conflict do nothing returning 1`.execute(tx);
     const kept = await lock(tx, merchant_id);
-    if (made.rows.length > 0 || kept !== zone) await beginAnew(tx, context, merchant_id, zone);
+    if (made.rows.length > 0 || kept !== zone) await rebuildDays(tx, context, merchant_id, zone);
     else await notedDays(context, merchant_id, sql`${zone}`, ids).execute(tx);
     const due_at = await nextDue(tx, merchant_id);
     if (due_at)
@@ -152,7 +152,7 @@ const madeOn = (merchant_id: string, zone: string, days: readonly string[]) =>
         and (created_at at time zone ${zone}::text)::date = wanted.day
       offset 0) as t`;
 
-async function sumHours(tx: Tx, merchant_id: string, kept: Kept, rows: RawBuilder<unknown>) {
+async function sumHours(tx: Tx, merchant_id: string, kept: StoredSums, rows: RawBuilder<unknown>) {
   await sql`insert into ${sql.table(kept.hours)}
       (merchant_id, day, hour_at, ${columnsOf([...kept.groups, ...kept.sums])})
     select ${merchant_id}, wanted.day, date_trunc('hour', t.created_at, 'UTC'),

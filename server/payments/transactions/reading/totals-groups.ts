@@ -1,4 +1,4 @@
-// Sums of a search by currency, type and status: from the kept sums of whole days where they can
+// Sums of a search by currency, type and status: from the stored sums of whole days where they can
 // answer it, from the transactions themselves for everything else, in one snapshot.
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { transaction_fields } from '../../../../contract/payments/transactions/search.ts';
@@ -44,7 +44,7 @@ export function groupSums(table: string): RawBuilder<unknown> {
   ]);
 }
 
-/** Fields that a kept sum can be filtered by; other filters need the transactions themselves. */
+/** Fields that a stored sum can be filtered by; other filters need the transactions themselves. */
 function dayTargets(table: 'transaction' | 'd'): Targets {
   return {
     type: `${table}.type`,
@@ -58,7 +58,7 @@ function dayTargets(table: 'transaction' | 'd'): Targets {
 
 const date_names = ['created_at', 'created_at_duration'];
 
-/** Whether kept sums can answer a search: it filters by creation date and columns of a sum only. */
+/** Whether stored sums can answer a search: it filters by creation date and columns of a sum only. */
 export function answeredByDays({ filters }: Search): boolean {
   const known = [...Object.keys(dayTargets('transaction')), ...date_names];
   return Object.keys(filters).every((name) => known.includes(name));
@@ -72,7 +72,7 @@ function conditionsFor(search: Search, now: Date, table: 'transaction' | 'd'): C
 
 /**
  * The merchants of the search, each with the whole days of its zone within the interval: from
- * `first_day` to before `end_day`. Without kept sums both are null.
+ * `first_day` to before `end_day`. Without stored sums both are null.
  */
 function wholeDaysOf(reach: Condition[], { since, until }: Interval): RawBuilder<unknown> {
   const from = sql`coalesce(${since}::timestamptz, '-infinity')`;
@@ -100,7 +100,7 @@ export const unprocessed = sql`cross join lateral (
   join transaction t on t.merchant_id = r.merchant_id and t.id = o.resource_id`;
 
 /**
- * Days whose kept sums may be outdated: marked ones, those of events not processed yet, and those
+ * Days whose stored sums may be outdated: marked ones, those of events not processed yet, and those
  * of events that wait for a retry or are parked.
  */
 const lagging = sql`select r.merchant_id, r.time_zone, due.day
@@ -164,7 +164,7 @@ function fromRows(
     where ${gate}`;
 }
 
-/** Kept sums, transactions of the pieces, and pending ones, which no sum holds: `part`. */
+/** Stored sums, transactions of the pieces, and pending ones, which no sum holds: `part`. */
 function partsOf(
   context: Context,
   search: Search,
@@ -190,7 +190,7 @@ function partsOf(
       union all ${fromRows('reach', search, now, question)})`;
 }
 
-/** Groups of a search that kept sums can answer. */
+/** Groups of a search that stored sums can answer. */
 async function groupsByDays(
   context: Context,
   search: Search,
@@ -199,7 +199,7 @@ async function groupsByDays(
   const sums = summed.map((name) => sql`sum(${sql.id(name)})::bigint as ${sql.id(name)}`);
   const parts_sql = partsOf(context, search, merchant_id, { sums: summed, gate: sql`true` });
   // The join with a series of one row, whose length the planner cannot know, makes it expect many
-  // rows and gather the groups by hash: sorting twenty thousand kept sums took most of the time.
+  // rows and gather the groups by hash: sorting twenty thousand stored sums took most of the time.
   const { rows } = await sql<Group>`${parts_sql}
     select currency, type, status, sum(transaction_count)::bigint as transaction_count,
       ${sql.join(sums)} from part cross join generate_series(1, (select 1)) as one
@@ -222,10 +222,10 @@ export async function groupsOf(
 }
 
 /** Days summed from transactions for one count: more would make it slow. */
-const most_live_days = 4;
+const max_live_days = 4;
 
 /**
- * How many transactions such a search finds, from the kept sums; null where too many of them are
+ * How many transactions such a search finds, from the stored sums; null where too many of them are
  * outdated.
  */
 export async function countByDays(
@@ -235,7 +235,7 @@ export async function countByDays(
 ): Promise<number | null> {
   if (!answeredByDays(search)) return null;
   const gate = sql`(select not exists (select 1 from reach where time_zone is null)
-    and (select count(*) from lagging) <= ${most_live_days})`;
+    and (select count(*) from lagging) <= ${max_live_days})`;
   const { rows } = await sql<{ sound: boolean; count: number }>`
     ${partsOf(context, search, merchant_id, { sums: [], gate })}
     select ${gate} as sound, coalesce(sum(transaction_count), 0)::bigint as count

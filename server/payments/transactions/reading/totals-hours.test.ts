@@ -6,7 +6,7 @@ import { connect, inTransaction } from '../../../db/database.ts';
 import { scopeWithin } from '../../../db/scope.ts';
 import { runOutbox } from '../../../jobs/outbox.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
-import { type Kept, partsOf } from './kept-parts.ts';
+import { partsOf, type StoredSums } from './stored-sums.ts';
 import { transactionDays, transactionDaysJob } from './totals-days.ts';
 import { counted_names, figuresOf } from './totals-hours.ts';
 import { kinds } from './totals-kinds.ts';
@@ -73,7 +73,7 @@ function spans() {
   ];
 }
 
-/** What is compared of each span: of kept sums, and of one transaction. */
+/** What is compared of each span: of stored sums, and of one transaction. */
 const asked = {
   kinds: {
     kept: kinds,
@@ -100,7 +100,7 @@ type Name = keyof typeof asked;
 const names = Object.keys(asked) as Name[];
 
 type Interval = Parameters<typeof partsOf>[1][number];
-async function bySums(name: Name, of: readonly Interval[], kept: Kept = asked[name].kept) {
+async function bySums(name: Name, of: readonly Interval[], kept: StoredSums = asked[name].kept) {
   const reached = scopeWithin(w.world.system, merchant_id(), 'account.id');
   const { rows } = await sql`${partsOf(kept, of, reached)} select at, ${asked[name].sums}
     from part group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(connect(w.world.system));

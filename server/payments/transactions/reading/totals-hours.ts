@@ -1,8 +1,8 @@
 // Figures of hours, each under the name that clients know it by: what charts show over time.
 import { type RawBuilder, sql } from 'kysely';
 import type { TransactionSeries } from '../../../../contract/reports/statistics.ts';
-import type { Kept } from './kept-parts.ts';
-import { lifeless, taking } from './totals.ts';
+import type { StoredSums } from './stored-sums.ts';
+import { incoming_types, uncounted_statuses } from './totals.ts';
 import { takenPart } from './totals-groups.ts';
 
 /** Averages are made of these; the rest is counted and added in the database. */
@@ -17,9 +17,9 @@ export type Counted =
   | 'declined_count';
 
 const list = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)));
-const alive = sql`t.status not in (${list(lifeless)})`;
+const alive = sql`t.status not in (${list(uncounted_statuses)})`;
 /** What counts as captured in the totals of a search. */
-const took = sql`(t.type in (${list(taking)}) and ${alive})`;
+const took = sql`(t.type in (${list(incoming_types)}) and ${alive})`;
 const took_some = sql`${took} and t.amount_captured > 0`;
 /** A refund that came back gave nothing back. */
 const gave_back = sql`(t.type = 'refund' and ${alive} and t.status <> 'late_return')`;
@@ -77,7 +77,7 @@ const counted: Readonly<Record<Counted, RawBuilder<unknown>>> = {
 export const counted_names = Object.keys(counted) as Counted[];
 
 /** `transaction_hour`, of which these figures are read or written. */
-export const figuresOf = (names: readonly Counted[]): Kept => ({
+export const figuresOf = (names: readonly Counted[]): StoredSums => ({
   hours: 'transaction_hour',
   groups: ['currency', 'response_code'],
   of_row: sql`t.currency, t.response_code`,

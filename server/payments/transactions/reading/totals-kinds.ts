@@ -1,9 +1,9 @@
 // Sums by kind of payment, brand, code of a decline and processor: what a period is made of.
 import { sql } from 'kysely';
-import type { Kept } from './kept-parts.ts';
+import type { StoredSums } from './stored-sums.ts';
 
 /** `transaction_kind_day` and `transaction_kind_hour`. */
-export const kinds: Kept = {
+export const kinds: StoredSums = {
   hours: 'transaction_kind_hour',
   days: 'transaction_kind_day',
   groups: [

@@ -129,7 +129,7 @@ describe('totals', () => {
     expect((await totals('G', 'merchant', 'eur')).by_currency).toEqual([]);
   });
 
-  it('of one currency are the same from the kept sums of days', async () => {
+  it('of one currency are the same from the stored sums of days', async () => {
     const created_at = new Date(Date.now() - 3 * 86_400_000);
     const days_before = { currency: 'gbp', created_at };
     const resource_id = await world.add({ ...days_before, tip_amount: 40 });

@@ -14,7 +14,7 @@ import { type Group, groupsOf, parts } from './totals-groups.ts';
  * Statuses that count for nothing: pending and unknown payments have not moved money yet, declined
  * ones never will.
  */
-export const lifeless = [
+export const uncounted_statuses = [
   'pending',
   'unknown',
   'declined',
@@ -23,8 +23,8 @@ export const lifeless = [
   'partially',
   'late',
 ] as readonly string[];
-export const taking = ['sale', 'authorize', 'capture'] as readonly string[];
-const giving_back = ['refund', 'credit'] as readonly string[];
+export const incoming_types = ['sale', 'authorize', 'capture'] as readonly string[];
+const outgoing_types = ['refund', 'credit'] as readonly string[];
 
 type Sums = Record<(typeof parts)[number] | 'authorized' | 'captured' | 'given_back', number>;
 
@@ -33,13 +33,13 @@ function add(groups: readonly Group[]): Sums {
   const sums = { authorized: 0, captured: 0, given_back: 0 } as Sums;
   for (const part of parts) sums[part] = 0;
   for (const group of groups) {
-    if (lifeless.includes(group.status)) continue;
-    if (taking.includes(group.type)) {
+    if (uncounted_statuses.includes(group.status)) continue;
+    if (incoming_types.includes(group.type)) {
       sums.authorized += group.amount_authorized;
       sums.captured += group.amount_captured;
       if (group.status === 'late_return') sums.given_back += group.amount_captured;
       for (const part of parts) sums[part] += group[part];
-    } else if (giving_back.includes(group.type) && group.status !== 'late_return') {
+    } else if (outgoing_types.includes(group.type) && group.status !== 'late_return') {
       sums.given_back += group.amount;
     }
   }

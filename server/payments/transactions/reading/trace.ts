@@ -11,14 +11,14 @@ import {
   about,
   facts,
   keysOf,
-  most_rows,
+  max_rows,
   sentence,
   type TransactionKey,
   words,
 } from '../../../db/trace-entries.ts';
 
 /** Transactions listed of one request at most; a payment touches one or two. */
-const most_transactions = 50;
+const max_transactions = 50;
 
 export type Reader = 'admin' | 'partner' | 'merchant';
 type Tone = TraceEntry['tone'];
@@ -41,7 +41,7 @@ export async function transactionsOf(
 ): Promise<TransactionRow[]> {
   const named = audits
     .filter(({ transaction_id }) => transaction_id !== '')
-    .slice(0, most_transactions);
+    .slice(0, max_transactions);
   if (named.length === 0) return [];
   const { rows } = await sql<TransactionRow>`
     select distinct t.merchant_id, t.id, t.referenced_transaction_id,
@@ -81,7 +81,7 @@ export async function attemptsOf(context: Context, id: string, keys: readonly Tr
     join rail_attempt r on r.merchant_id = k.merchant_id and r.transaction_id = k.id
     left join processor p on p.merchant_id = r.merchant_id and p.id = r.processor_id
     where r.request_id = ${id} and ${scope(context, 'r.merchant_id')}
-    order by r.id limit ${most_rows}`.execute(connect(context));
+    order by r.id limit ${max_rows}`.execute(connect(context));
   return rows;
 }
 
@@ -102,7 +102,7 @@ export async function movesOf(context: Context, id: string, keys: readonly Trans
     from ${keysOf(keys)}
     join transaction_event e on e.merchant_id = k.merchant_id and e.transaction_id = k.id
     where e.request_id = ${id} and ${scope(context, 'e.merchant_id')}
-    order by e.created_at, e.sequence limit ${most_rows}`.execute(connect(context));
+    order by e.created_at, e.sequence limit ${max_rows}`.execute(connect(context));
   return rows;
 }
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { mark_window_bytes, marksOf } from '../../../../contract/reports/manifest.ts';
-import { type Noted, noting } from './report-digest.ts';
+import { type ByteDigest, withDigest } from './report-digest.ts';
 
 const lines = Array.from({ length: 5_000 }, (_, n) => `${n},a line that is long enough,${n * 7}\n`);
 const whole = Buffer.from(lines.join(''));
@@ -16,8 +16,8 @@ it.each([1_000, mark_window_bytes, 100_000, whole.length])(
   async (size) => {
     const pieces: Buffer[] = [];
     for (let at = 0; at < whole.length; at += size) pieces.push(whole.subarray(at, at + size));
-    let noted: Noted | undefined;
-    const read = noting(Readable.from(pieces), async (given) => {
+    let noted: ByteDigest | undefined;
+    const read = withDigest(Readable.from(pieces), async (given) => {
       noted = given;
     });
     expect((await buffer(read)).equals(whole)).toBe(true);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { mark_window_bytes, marksOf } from '../../../../contract/reports/manifest.ts';
 
-export interface Noted {
+export interface ByteDigest {
   bytes: number;
   sha256: string;
   marks: string[];
@@ -37,7 +37,10 @@ function windows() {
  * The same bytes, digested. The end waits for `ended`: a reader of the last byte finds what was
  * kept of it, and a report that could not be kept is a report that breaks off.
  */
-export function noting(source: Readable, ended: (noted: Noted) => Promise<void>): Readable {
+export function withDigest(
+  source: Readable,
+  ended: (noted: ByteDigest) => Promise<void>,
+): Readable {
   const hash = createHash('sha256');
   const seen = windows();
   let bytes = 0;

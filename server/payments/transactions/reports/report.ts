@@ -15,9 +15,9 @@ import { orderOf } from '../reading/search.ts';
 import { merchantNamed, whereOf } from '../reading/search-where.ts';
 import { mayTotal } from '../reading/totals.ts';
 import { countByDays } from '../reading/totals-groups.ts';
-import { asOfWords, searchWords, sumWords } from './print-words.ts';
+import { asOfWords, searchWords, sumWords } from './print-texts.ts';
 import { type ReportColumn, reportColumns } from './report-columns.ts';
-import { noting } from './report-digest.ts';
+import { withDigest } from './report-digest.ts';
 import { type ReportRequest, recordStreamed, requestExport } from './report-export.ts';
 import { fieldsOfFormat } from './report-format.ts';
 import { sealed } from './report-manifest.ts';
@@ -64,7 +64,7 @@ function dayOf(now: Date, time_zone: string): string {
 }
 
 /** Above this many rows a report becomes a file that is fetched later (Q19). */
-export const most_streamed_rows = 50_000;
+export const max_streamed_rows = 50_000;
 
 /** What proves a report, kept in its row. */
 export interface Proof {
@@ -73,17 +73,17 @@ export interface Proof {
 }
 
 /** Under which id a report is kept, which moment it says it shows, and where its proof goes. */
-export interface Keeping {
+export interface ReportStorage {
   export_id: string;
   as_of: Date;
   /** Called with the last byte, before the end: a failure breaks the report off. */
-  keep(proof: Proof): Promise<void>;
+  store(proof: Proof): Promise<void>;
 }
 
-const unkept = (context: Context): Keeping => ({
+const not_stored = (context: Context): ReportStorage => ({
   export_id: '',
   as_of: context.clock.now(),
-  keep: async () => undefined,
+  store: async () => undefined,
 });
 
 /** The search as the manifest shows it, without a card number. */
@@ -163,7 +163,7 @@ function shapeOf(context: Context, request: ReportRequest, shown: Shown): Shape 
 export async function reportFile(
   context: Context,
   request: ReportRequest,
-  keeping: Keeping = unkept(context),
+  storage: ReportStorage = not_stored(context),
 ): Promise<FileBody<Readable>> {
   const { input, merchant_id } = request;
   const order = orderOf(input.sort);
@@ -171,7 +171,7 @@ export async function reportFile(
   const time_zone = await timeZoneOf(context, input.time_zone, merchant_id);
   const { content_type, filename, columns, row, format, framed } = shapeOf(context, request, {
     time_zone,
-    as_of: keeping.as_of,
+    as_of: storage.as_of,
     bare: await isBare(context, merchant_id),
   });
   const by_index = (input.sort?.field ?? 'created_at') === 'created_at';
@@ -179,20 +179,20 @@ export async function reportFile(
   const control = controlOf(where);
   const with_totals = await mayTotal(context);
   const copied = await copyOut(context, query, { format, by_index, control });
-  const body = noting(framed(copied), async ({ marks, ...bytes }) => {
+  const body = withDigest(framed(copied), async ({ marks, ...bytes }) => {
     const sums = sumsOf(await copied.control, with_totals);
     const manifest = sealed(context, {
       version: 1,
-      export_id: keeping.export_id,
+      export_id: storage.export_id,
       account_id: context.actor.account_id,
       kind: 'transactions',
       ...{ filename, content_type, columns, time_zone, sums },
       search: searchRecord(request),
-      as_of: keeping.as_of.toISOString(),
+      as_of: storage.as_of.toISOString(),
       rows: sums.reduce((sum, { rows }) => sum + rows, 0),
       ...bytes,
     });
-    await keeping.keep({ manifest, marks });
+    await storage.store({ manifest, marks });
   });
   return { content_type, ...(filename && { filename }), body };
 }
@@ -206,9 +206,9 @@ async function rowsToExport(context: Context, { input, merchant_id }: ReportRequ
     connect(context),
     sql`select 1 from transaction where ${where}`,
     () => countByDays(context, input, merchant_id),
-    most_streamed_rows,
+    max_streamed_rows,
   );
-  return total_count > most_streamed_rows ? total_count : 0;
+  return total_count > max_streamed_rows ? total_count : 0;
 }
 
 /**
@@ -235,7 +235,7 @@ export async function reportOf(
   context.answer_headers['x-export-id'] = export_id;
   const as_of = context.clock.now();
   const keep = (proof: Proof) => recordStreamed(context, proof, as_of);
-  return await reportFile(context, request, { export_id, as_of, keep });
+  return await reportFile(context, request, { export_id, as_of, store: keep });
 }
 
 export const transactionReport: Pick<Handlers<typeof transactions>, 'report' | 'reportOf'> = {

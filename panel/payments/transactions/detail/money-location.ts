@@ -1,6 +1,6 @@
 // Whether money of the payer is held at the bank, and about how long, in words.
 import type { AccountType } from '../../../../contract/access/access.ts';
-import { helpers } from '../../../../contract/access/helpers.ts';
+import { support_names } from '../../../../contract/access/support.ts';
 import { formatMoney, subtract } from '../../../../contract/money.ts';
 import { isIssuerDecline } from '../../../../contract/payments/response-codes.ts';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
@@ -56,11 +56,11 @@ function declinedHeld(t: PendingTransaction, e: Explanation | null): string {
   if (t.response_code >= 300) {
     return `With the payer. If the bank placed a hold, it is released. ${shown_a_while}`;
   }
-  return 'With the payer. A decline holds no money, and nothing was charged.';
+  return 'With the payer. The payment was declined, and nothing was charged.';
 }
 
 function openHeld(t: PendingTransaction, area: AccountType): string {
-  const checks = t.pending_on?.who === 'operator' ? helpers[area] : 'The gateway';
+  const checks = t.pending_on?.who === 'operator' ? support_names[area] : 'The gateway';
   const gives = t.type === 'refund' || t.type === 'credit';
   const again = gives ? 'Do not send it again.' : 'Do not charge again.';
   const found = `Not known yet. ${checks} is checking. ${again}`;
@@ -102,7 +102,7 @@ function settledPlace(t: PendingTransaction): string {
 }
 
 /** Answers "Where is the money?"; without an explanation from the record alone. */
-export function heldText(
+export function moneyLocation(
   t: PendingTransaction,
   e: Explanation | null,
   area: AccountType = 'merchant',

@@ -21,7 +21,7 @@ interface StandingProps {
   terminal: TerminalRecord;
 }
 
-const settle_words = {
+const settle_texts = {
   settled: 'Terminal settled',
   nothing_to_settle: 'There is nothing to settle',
   later: 'The terminal has not answered yet. Check its batch before you settle again.',
@@ -31,7 +31,7 @@ const settle_words = {
 function Settle({ terminal }: { terminal: TerminalRecord }) {
   const { isPending, mutate } = useSave(terminals.settle, {
     stales: [...terminal_stales, transactions.search],
-    onSaved: ({ result }) => toast(settle_words[result]),
+    onSaved: ({ result }) => toast(settle_texts[result]),
   });
   return (
     <button
@@ -76,7 +76,7 @@ function SetUpActions({ place, terminal }: StandingProps) {
   );
 }
 
-export function TerminalStanding({ place, terminal }: StandingProps) {
+export function TerminalStatusPart({ place, terminal }: StandingProps) {
   const { status, tpn, serial_number, register_id, flags } = terminal;
   const settles = place.area === 'merchant' && place.may_manage && !flags.host_capture;
   return (

@@ -2,13 +2,13 @@
 import { useEffect } from 'react';
 import dialogStyles from '../../kit/dialog/dialog.module.css';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { holdsChanges } from '../../kit/form/unsaved.ts';
+import { hasUnsavedChanges } from '../../kit/form/unsaved.ts';
 import { formatCountdown, warning_seconds } from '../../session/session.ts';
 import basics from '../../style/basics.module.css';
 import { useSecondsLeft } from './seconds-left.ts';
 import { signOut } from './sign-out.ts';
 
-export function StillThere({ onStay }: { onStay: () => void }) {
+export function IdleWarning({ onStay }: { onStay: () => void }) {
   const seconds = useSecondsLeft();
   const over = seconds === 0;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function StillThere({ onStay }: { onStay: () => void }) {
     <Dialog title="Are you still there?" tone="waiting" onClose={onStay} footer={footer}>
       <p>
         You will be logged out in {left}.{' '}
-        {holdsChanges()
+        {hasUnsavedChanges()
           ? 'Unsaved changes on this page will be lost.'
           : 'After you log in again, you return to this page.'}
       </p>

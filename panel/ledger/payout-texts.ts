@@ -1,7 +1,7 @@
 // Where the money is, in sentences: what is on its way, when it arrives, what is held and owed.
 import type { Arrival, PayoutPicture } from '../../contract/ledger/payouts.ts';
 import { add, formatMoney, sum } from '../../contract/money.ts';
-import { helperName } from '../brand.ts';
+import { supportName } from '../brand.ts';
 import type { Display } from '../kit/format/display.ts';
 import { formatDay } from '../kit/format/moments.ts';
 
@@ -18,7 +18,7 @@ const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 
 /** `today`, `tomorrow`, `on Friday`, further off `on 06/26/2026`. */
-export function whenWords(day: string, today: string, display: Display): string {
+export function whenText(day: string, today: string, display: Display): string {
   const days = Math.round((utc(day) - utc(today)) / day_ms);
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';
@@ -40,7 +40,7 @@ export function arrivalDays(arriving: readonly Arrival[]): DayOf[] {
   return [...found].map(([day, amount]) => ({ day, amount }));
 }
 
-export interface Words {
+export interface PayoutTexts {
   /** The answer in one sentence. */
   lead: string;
   /** When it comes. */
@@ -49,7 +49,7 @@ export interface Words {
   rest: string[];
 }
 
-interface Said {
+interface PayoutFacts {
   owner: Owner;
   today: string;
   display: Display;
@@ -57,23 +57,23 @@ interface Said {
   settles: string;
 }
 
-function nextOf(of: PayoutPicture, { today, display, settles }: Said): string[] {
+function nextOf(of: PayoutPicture, { today, display, settles }: PayoutFacts): string[] {
   const money = (minor: number) => formatMoney(minor, of.currency);
   const days = arrivalDays(of.arriving).filter(({ amount }) => amount > 0);
   const arrivals = days.slice(0, 2).map(({ day, amount }) => {
     const all = amount === of.on_its_way;
-    return `${all ? 'All of it' : money(amount)} arrives ${whenWords(day, today, display)}.`;
+    return `${all ? 'All of it' : money(amount)} arrives ${whenText(day, today, display)}.`;
   });
   if (of.open <= 0) return arrivals;
   const when = settles === '' ? 'settles with the next batch' : `settles ${settles}`;
   return [...arrivals, `${money(of.open)} ${when}, and arrives on the next banking day.`];
 }
 
-function restOf(of: PayoutPicture, { owner: { subject } }: Said): string[] {
+function restOf(of: PayoutPicture, { owner: { subject } }: PayoutFacts): string[] {
   const money = (minor: number) => formatMoney(minor, of.currency);
   const own = subject === 'You' ? 'your' : 'the';
   const looks =
-    subject === 'You' ? `${helperName('merchant')} is looking into it.` : 'It is under review.';
+    subject === 'You' ? `${supportName('merchant')} is looking into it.` : 'It is under review.';
   const all: [number, string][] = [
     [of.held, `${money(of.held)} is held on customers’ cards and not captured yet.`],
     [
@@ -90,7 +90,7 @@ function restOf(of: PayoutPicture, { owner: { subject } }: Said): string[] {
 }
 
 /** All that is said of one currency. */
-export function payoutWords(of: PayoutPicture, said: Said): Words {
+export function payoutText(of: PayoutPicture, said: PayoutFacts): PayoutTexts {
   const { subject, has } = said.owner;
   const money = (minor: number) => formatMoney(minor, of.currency);
   const owes = subject === 'You' ? 'owe' : 'owes';
@@ -102,7 +102,7 @@ export function payoutWords(of: PayoutPicture, said: Said): Words {
     return { lead, next: of.owed > 0 ? [...next, debt] : next, rest };
   }
   if (of.owed > 0) {
-    const taken = 'It is taken from the next deposits.';
+    const taken = 'It is deducted from the next deposits.';
     return { lead: debt, next: [taken, ...next], rest };
   }
   return { lead: 'No money is on its way.', next: ['New payments appear here.'], rest };

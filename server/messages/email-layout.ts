@@ -15,13 +15,13 @@ function signature(brand: AccountBrand | null): string[] {
 }
 
 /** Paragraphs, the link on a line of its own, and the sender. */
-export function letterText({ lines, link }: Letter, brand: AccountBrand | null): string {
+export function emailText({ lines, link }: Letter, brand: AccountBrand | null): string {
   const from = signature(brand).join('\n');
   return [...lines, ...(link ? [link.href] : []), ...(from ? [from] : [])].join('\n\n');
 }
 
 /** One column, no images; the link is written out, so that its address can be read. */
-export function letterHtml({ subject, lines, link }: Letter, brand: AccountBrand | null): string {
+export function emailHtml({ subject, lines, link }: Letter, brand: AccountBrand | null): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
   const anchor = link
     ? `<p style="margin:0 0 16px"><a href="${escaped(link.href)}">${escaped(link.text)}</a><br>` +
@@ -50,8 +50,8 @@ async function queue(tx: Tx, context: Context, letter: Letter): Promise<void> {
       recipient: letter.recipient,
       // A line break in a name would start a new header, so it becomes a space.
       subject: letter.subject.replace(/[\r\n]+/g, ' ').slice(0, 200),
-      body_text: letterText(letter, brand),
-      body_html: letterHtml(letter, brand),
+      body_text: emailText(letter, brand),
+      body_html: emailHtml(letter, brand),
       state: 'queued',
       request_id: context.request_id,
       next_attempt_at: now,

@@ -4,7 +4,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { unprocessed } from './totals-groups.ts';
 
 /** Sums that are kept of the same columns by hour of UTC and, where `days` is, by local day. */
-export interface Kept {
+export interface StoredSums {
   hours: string;
   days?: string;
   /** Columns that its rows are grouped by beside merchant, day and hour, and of one transaction. */
@@ -16,8 +16,8 @@ export interface Kept {
 }
 
 export const columnsOf = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)));
-/** `1, 2, 3`: as many groups of a kept sum, after the columns that stand before them. */
-export const places = (before: number, { groups }: Kept) =>
+/** `1, 2, 3`: as many groups of a stored sum, after the columns that stand before them. */
+export const places = (before: number, { groups }: StoredSums) =>
   sql.join(groups.map((_, at) => sql.raw(String(before + at + 1))));
 
 interface Interval {
@@ -38,7 +38,7 @@ function askedOf(spans: readonly Interval[]): RawBuilder<unknown> {
       with ordinality as one (since, until, number)`;
 }
 
-/** Days whose kept sums may be outdated: marked ones, and those of events not processed yet. */
+/** Days whose stored sums may be outdated: marked ones, and those of events not processed yet. */
 const lagging = sql`select r.merchant_id, r.time_zone, due.day
     from reach r join transaction_day_due due on due.merchant_id = r.merchant_id, bounds
     where due.day >= bounds.first_day and due.day <= bounds.last_day
@@ -92,8 +92,8 @@ const pieces = sql`select * from (
     from lagging l join own o on o.merchant_id = l.merchant_id) as one
   where since < until`;
 
-/** Kept sums of hours: of many spans with one look at the hours of each merchant. */
-function byHours({ hours }: Kept, columns: RawBuilder<unknown>, many: boolean) {
+/** Stored sums of hours: of many spans with one look at the hours of each merchant. */
+function byHours({ hours }: StoredSums, columns: RawBuilder<unknown>, many: boolean) {
   const spans = many
     ? sql`join (select at, hour_at from asked, generate_series(first_hour,
         end_hour - interval '1 hour', interval '1 hour') as hour_at) as spans using (hour_at)`
@@ -105,8 +105,8 @@ function byHours({ hours }: Kept, columns: RawBuilder<unknown>, many: boolean) {
         and reach.time_zone is not null offset 0) as h ${spans}`;
 }
 
-/** Kept sums of whole days, and of the hours before and after them. */
-function byDays({ hours, days = '' }: Kept, columns: RawBuilder<unknown>) {
+/** Stored sums of whole days, and of the hours before and after them. */
+function byDays({ hours, days = '' }: StoredSums, columns: RawBuilder<unknown>) {
   const between = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
     sql`select o.merchant_id, h.day, o.at, ${columns} from own o cross join lateral (
       select * from ${sql.table(hours)} as hour where hour.merchant_id = o.merchant_id
@@ -131,7 +131,7 @@ function byDays({ hours, days = '' }: Kept, columns: RawBuilder<unknown>) {
 }
 
 /** What has no sum: transactions of the pieces, and pending ones, which no sum holds. */
-function fromRows(kept: Kept): RawBuilder<unknown> {
+function fromRows(kept: StoredSums): RawBuilder<unknown> {
   const live = sql`${kept.of_row}, ${kept.of_rows}`;
   const local_day = '(t.created_at at time zone o.time_zone)::date';
   return sql`select o.merchant_id, o.at, t.* from pieces o cross join lateral (
@@ -155,7 +155,7 @@ function fromRows(kept: Kept): RawBuilder<unknown> {
  * kept. `reached` tells the merchants by `account.id`.
  */
 export function partsOf(
-  kept: Kept,
+  kept: StoredSums,
   spans: readonly Interval[],
   reached: Expression<SqlBool>,
 ): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 // What a merchant reads of its money: the answer first, then when, then everything else.
 import { describe, expect, it } from 'vitest';
 import type { PayoutPicture } from '../../contract/ledger/payouts.ts';
-import { payoutWords, stripParts, whenWords, you } from './payout-words.ts';
+import { payoutText, stripParts, whenText, you } from './payout-texts.ts';
 
 const display = { time_zone: 'UTC', dateformat: 'MM/DD/YYYY' };
 const today = '2026-06-16';
@@ -20,7 +20,7 @@ describe('the first lines', () => {
   it('say how much is on its way and when it arrives', () => {
     const arriving = [arrival('2026-06-19', 50_000), arrival('2026-06-19', 30_000, 'q')];
     const picture = { ...nothing, on_its_way: 124_000, open: 44_000, arriving };
-    expect(payoutWords(picture, said)).toMatchObject({
+    expect(payoutText(picture, said)).toMatchObject({
       lead: 'You have $1,240.00 on its way.',
       next: [
         '$800.00 arrives on Friday.',
@@ -28,25 +28,25 @@ describe('the first lines', () => {
       ],
     });
     const them = { ...said, owner: { subject: 'Alder', has: 'has' } as const };
-    expect(payoutWords(picture, them).lead).toBe('Alder has $1,240.00 on its way.');
+    expect(payoutText(picture, them).lead).toBe('Alder has $1,240.00 on its way.');
   });
 
   it('say it once where all of it arrives on one day', () => {
     const picture = { ...nothing, on_its_way: 800, arriving: [arrival('2026-06-17', 800)] };
-    expect(payoutWords(picture, said).next).toEqual(['All of it arrives tomorrow.']);
+    expect(payoutText(picture, said).next).toEqual(['All of it arrives tomorrow.']);
   });
 
   it('say what is owed, and that nothing is on its way', () => {
-    expect(payoutWords({ ...nothing, owed: 2_500 }, said)).toMatchObject({
+    expect(payoutText({ ...nothing, owed: 2_500 }, said)).toMatchObject({
       lead: 'You owe $25.00. Refunds and returns were more than sales.',
-      next: ['It is taken from the next deposits.'],
+      next: ['It is deducted from the next deposits.'],
     });
-    expect(payoutWords(nothing, said).lead).toBe('No money is on its way.');
+    expect(payoutText(nothing, said).lead).toBe('No money is on its way.');
   });
 
   it('keep what is held, disputed or unconfirmed apart, one sentence each', () => {
     const picture = { ...nothing, held: 700, disputed: 100, unconfirmed: 5_000, cash: 450 };
-    const { rest } = payoutWords(picture, said);
+    const { rest } = payoutText(picture, said);
     expect(rest.map((text) => text.split(' ')[0])).toEqual(['$7.00', '$50.00', '$1.00', '$4.50']);
     for (const text of rest.flatMap((one) => one.split(/(?<=\.) /))) {
       expect(text.split(' ').length, text).toBeLessThanOrEqual(15);
@@ -60,7 +60,7 @@ it.each([
   ['2026-06-22', 'on Monday'],
   ['2026-06-23', 'on 06/23/2026'],
 ])('%s is %s', (day, words) => {
-  expect(whenWords(day, today, display)).toBe(words);
+  expect(whenText(day, today, display)).toBe(words);
 });
 
 it('the strip has a width for what there is, never for what is owed', () => {

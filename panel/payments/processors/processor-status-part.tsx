@@ -67,7 +67,7 @@ function Actions({ place, processor }: StandingProps) {
   );
 }
 
-export function ProcessorStanding({ place, processor }: StandingProps) {
+export function ProcessorStatusPart({ place, processor }: StandingProps) {
   const { status, settle_at, timezone } = processor;
   const changes = place.may_manage && status !== 'released';
   const settles = settle_at && `${settle_at.slice(0, 5)} ${timezone.replaceAll('_', ' ')}`;

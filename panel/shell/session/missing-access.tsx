@@ -54,7 +54,7 @@ function missingOf(
   );
 }
 
-export function MissingThings({ view, onClose }: { view: Viewing; onClose: () => void }) {
+export function MissingAccess({ view, onClose }: { view: Viewing; onClose: () => void }) {
   const { caller } = view;
   const enabled = caller.account_type === 'merchant';
   const { data, isError } = useRecord(merchants.getOwn, {}, { enabled, quiet: true });

@@ -1,13 +1,13 @@
-// Methods of payments that nobody saved: sealed for some weeks, so that a payer can be saved after
-// the payment (gateway-api 3.1, decision 24).
+// Drafts of methods that payments did not save: sealed for some weeks, so that the payer can be
+// saved after the payment (gateway-api 3.1, decision 24).
 import { sql } from 'kysely';
 import type { Subject } from '../../../contract/access/allowed.ts';
 import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
-import { kept_days } from '../../../contract/payments/transactions/save-customer.ts';
+import { draft_retention_days } from '../../../contract/payments/transactions/save-customer.ts';
 import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import type { ResolvedMethod } from '../resolve.ts';
-import { keptFacts } from './method-facts.ts';
+import { methodFacts } from './method-facts.ts';
 import type { DraftedMethod, MethodDraft } from './save-after-payment.ts';
 import { numberKey } from './sealed-numbers.ts';
 
@@ -18,8 +18,8 @@ interface Account {
   with_custom_fields: boolean;
 }
 
-/** The draft of a typed card or account; null of merchants without saved customers. */
-export async function keptMethod(
+/** The draft of a typed card or account; null for merchants without saved customers. */
+export async function draftRetainedMethod(
   context: Context,
   { permissions, with_custom_fields }: Account,
   input: CreateInput,
@@ -35,24 +35,24 @@ export async function keptMethod(
     is_new_customer: true,
     with_custom_fields,
   };
-  const kept_until = new Date(context.clock.now().getTime() + kept_days * day_ms);
-  return { draft, facts: keptFacts(context, key, draft.payment_method_id, method), kept_until };
+  const kept_until = new Date(context.clock.now().getTime() + draft_retention_days * day_ms);
+  return { draft, facts: methodFacts(context, key, draft.payment_method_id, method), kept_until };
 }
 
-interface Kept {
+interface DraftRow {
   customer_id: string;
   method_id: string;
   type: MethodDraft['payment_method_type'];
 }
 
-/** What is kept of a payment, locked until the commit; null where it is kept no longer. */
-export async function lockKept(
+/** The retained draft of a payment, locked until the commit; null if it has expired. */
+export async function lockRetainedMethod(
   tx: Tx,
   context: Context,
   { merchant_id, id }: { merchant_id: string; id: string },
   with_custom_fields: boolean,
 ): Promise<MethodDraft | null> {
-  const { rows } = await sql<Kept>`select customer_id, method_id, type from saved_method_draft
+  const { rows } = await sql<DraftRow>`select customer_id, method_id, type from saved_method_draft
     where merchant_id = ${merchant_id} and transaction_id = ${id}
       and kept_until > ${context.clock.now()} for update`.execute(tx);
   const [kept] = rows;
@@ -66,8 +66,8 @@ export async function lockKept(
   };
 }
 
-/** Deletes what has been kept long enough. */
-export async function forgetKept(context: Context): Promise<void> {
+/** Deletes the drafts whose retention has ended. */
+export async function deleteExpiredDrafts(context: Context): Promise<void> {
   const now = context.clock.now();
   const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
     from saved_method_draft where kept_until <= ${now}`.execute(connect(context));

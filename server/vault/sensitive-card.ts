@@ -1,4 +1,4 @@
-// Opaque holders of card and bank account numbers: opened in a codec's call, printed masked.
+// Card and bank account numbers of one request: only a codec reads them, all else sees a mask.
 import { inspect } from 'node:util';
 import {
   brandOf,
@@ -7,7 +7,7 @@ import {
   maskCard,
 } from '../../contract/payments/cards/cards.ts';
 
-export interface OpenCard {
+export interface PlaintextCard {
   number: string;
   /** MM/YY */
   expiration_date: string;
@@ -18,9 +18,9 @@ export interface OpenCard {
 }
 
 /** A card for the length of one request. It has no string form but its mask. */
-export interface CardHolder {
+export interface SensitiveCard {
   /** For codecs alone; throws after wipe(). */
-  open(): OpenCard;
+  open(): PlaintextCard;
   wipe(): void;
   readonly masked: string;
   readonly first_six: string;
@@ -28,20 +28,20 @@ export interface CardHolder {
   readonly brand: CardType;
 }
 
-export interface OpenAccount {
+export interface PlaintextAccount {
   routing_number: string;
   account_number: string;
 }
 
 /** A bank account for the length of one request. */
-export interface BankHolder {
-  open(): OpenAccount;
+export interface SensitiveAccount {
+  open(): PlaintextAccount;
   wipe(): void;
   readonly masked: string;
   readonly last_four: string;
 }
 
-class Sealed<T extends object> {
+class Protected<T extends object> {
   #content: T | null;
   readonly masked: string;
 
@@ -51,7 +51,7 @@ class Sealed<T extends object> {
   }
 
   open(): T {
-    if (this.#content === null) throw new Error('The holder was wiped.');
+    if (this.#content === null) throw new Error('The card or account number was wiped.');
     return this.#content;
   }
 
@@ -72,12 +72,12 @@ class Sealed<T extends object> {
   }
 }
 
-class SealedCard extends Sealed<OpenCard> implements CardHolder {
+class ProtectedCard extends Protected<PlaintextCard> implements SensitiveCard {
   readonly first_six: string;
   readonly last_four: string;
   readonly brand: CardType;
 
-  constructor(card: OpenCard) {
+  constructor(card: PlaintextCard) {
     super(card, maskCard(card.number));
     this.first_six = card.number.slice(0, 6);
     this.last_four = card.number.slice(-4);
@@ -85,21 +85,21 @@ class SealedCard extends Sealed<OpenCard> implements CardHolder {
   }
 }
 
-class SealedAccount extends Sealed<OpenAccount> implements BankHolder {
+class ProtectedAccount extends Protected<PlaintextAccount> implements SensitiveAccount {
   readonly last_four: string;
 
-  constructor(account: OpenAccount) {
+  constructor(account: PlaintextAccount) {
     super(account, maskAccount(account.account_number));
     // What the mask shows: of a short number four digits would be half of it or all.
     this.last_four = this.masked.replaceAll('X', '');
   }
 }
 
-/** Closes a card in; `expiration_date` as MM/YY. */
-export function holdCard(card: OpenCard): CardHolder {
-  return new SealedCard(card);
+/** `expiration_date` is MM/YY. */
+export function protectCard(card: PlaintextCard): SensitiveCard {
+  return new ProtectedCard(card);
 }
 
-export function holdAccount(account: OpenAccount): BankHolder {
-  return new SealedAccount(account);
+export function protectAccount(account: PlaintextAccount): SensitiveAccount {
+  return new ProtectedAccount(account);
 }

@@ -1,14 +1,14 @@
 // What holds a card prints its mask, whoever looks; tracks are read; digests are keyed.
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { holdAccount, holdCard } from './card-holder.ts';
 import { digestOfAccount, digestOfCard } from './digest.ts';
+import { protectAccount, protectCard } from './sensitive-card.ts';
 import { readTracks } from './tracks.ts';
 
 const number = '4111111111111111';
 
-describe('a holder', () => {
-  const card = () => holdCard({ number, expiration_date: '12/30', cvc: '987' });
+describe('a sensitive card or account', () => {
+  const card = () => protectCard({ number, expiration_date: '12/30', cvc: '987' });
 
   it('opens for a codec and shows everybody else its mask', () => {
     const held = card();
@@ -36,9 +36,9 @@ describe('a holder', () => {
   });
 
   it('of a bank account does the same', () => {
-    const held = holdAccount({ routing_number: '021000021', account_number: '123456789' });
+    const held = protectAccount({ routing_number: '021000021', account_number: '123456789' });
     expect([String(held), held.last_four]).toEqual(['XXXXX6789', '6789']);
-    const short = holdAccount({ routing_number: '021000021', account_number: '7351' });
+    const short = protectAccount({ routing_number: '021000021', account_number: '7351' });
     expect([String(short), short.last_four]).toEqual(['XX51', '51']);
     expect(inspect(held)).not.toContain('12345');
   });

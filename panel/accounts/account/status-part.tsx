@@ -36,7 +36,7 @@ function acceptance(account: AccountRecord) {
   );
 }
 
-export function StandingPart(props: StandingProps) {
+export function StatusPart(props: StandingProps) {
   const { area, kind, account, may_manage, onChange, onMove } = props;
   const parent = parentOf(account);
   const above = account.parent_structure[parent] ?? 'none (top level)';

@@ -1,11 +1,11 @@
 // Text in letters that a font has: others are spelled in Latin letters, or replaced by a mark.
 
-import { goesBothWays } from './pdf-direction.ts';
+import { isMixedDirection } from './pdf-direction.ts';
 
 /** Replaces letters that cannot be spelled in Latin ones. */
 export const left_out_mark = '[…]';
 
-export interface Letters {
+export interface DrawableText {
   text: string;
   /** Whether something was replaced by the mark. */
   left_out: boolean;
@@ -106,7 +106,7 @@ const script = /\p{Script=Hangul}+|[\u3041-\u3096\u30a1-\u30f6\u30fc]+|./gsu;
 /**
  * Only letters that `has` can draw; control characters, which would break a line, become spaces.
  */
-export function drawable(given: string, has: Has): Letters {
+export function drawable(given: string, has: Has): DrawableText {
   const tidy = given
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ')
@@ -133,7 +133,7 @@ export function drawable(given: string, has: Has): Letters {
     }
   }
   settle();
-  const words = text.split(' ').map((word) => (goesBothWays(word) ? left_out_mark : word));
+  const words = text.split(' ').map((word) => (isMixedDirection(word) ? left_out_mark : word));
   const whole = words
     .join(' ')
     .replaceAll(new RegExp(`${escaped}(?: ?${escaped})*`, 'g'), left_out_mark);

@@ -1,7 +1,7 @@
 // Words of printed reports: every kind of filter, the moment, the sums.
 import { describe, expect, it } from 'vitest';
 import { transaction_search } from '../../../../contract/payments/transactions/search.ts';
-import { asOfWords, searchWords, sumWords } from './print-words.ts';
+import { asOfWords, searchWords, sumWords } from './print-texts.ts';
 
 const now = new Date('2026-06-18T15:04:05Z');
 const said = (body: Record<string, unknown>) => searchWords(transaction_search.parse(body), now);

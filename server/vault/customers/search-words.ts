@@ -4,9 +4,9 @@ import type { Query, Tx } from '../../db/database.ts';
 import type { AddressRow, MethodRow, WholeCustomer } from './records.ts';
 
 const longest_word = 40;
-const most_words = 200;
+const max_words = 200;
 
-/** Without accents and in small letters, as both sides of the search are compared. */
+/** Without accents and in lower case, as both sides of the search are compared. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -34,7 +34,7 @@ interface Found {
   methods: readonly Pick<MethodRow, 'last_four'>[];
 }
 
-/** Everything a customer is found by, each word once. */
+/** All search words of a customer, each once. */
 export function wordsOf({ row, addresses, methods }: Found): string[] {
   const names = addresses.flatMap(({ first_name, last_name, company }) => [
     ...wholeAndParts(`${first_name} ${last_name}`),
@@ -49,10 +49,10 @@ export function wordsOf({ row, addresses, methods }: Found): string[] {
     ...addresses.map(({ phone }) => phone),
     ...methods.map(({ last_four }) => last_four),
   ];
-  return [...new Set(found.filter((word) => word !== ''))].slice(0, most_words);
+  return [...new Set(found.filter((word) => word !== ''))].slice(0, max_words);
 }
 
-/** Writes the words anew; whoever calls it holds the customer's row. */
+/** Rewrites the words of a customer; the caller holds the lock on its row. */
 export async function writeWords(tx: Tx, whole: WholeCustomer): Promise<void> {
   const { merchant_id, id: customer_id } = whole.row;
   const words = wordsOf(whole);
@@ -64,15 +64,15 @@ export async function writeWords(tx: Tx, whole: WholeCustomer): Promise<void> {
     on conflict do nothing`.execute(tx);
 }
 
-/** The first text that does not begin with `word`. */
+/** The first text after all those that begin with `word`. */
 function after(word: string): string {
   const points = [...word];
   const last = points.pop() as string;
   return points.join('') + String.fromCodePoint((last.codePointAt(0) as number) + 1);
 }
 
-/** Matches of a word that are looked at, so that two letters cost no more than a page. */
-const most_matches = 1_000;
+/** Maximum matches of a word that are read, so that two letters cost no more than a page. */
+const max_matches = 1_000;
 
 const begins = (column: RawBuilder<unknown>, word: string) =>
   sql<boolean>`(${column} >= ${word} and ${column} < ${after(word)})`;
@@ -81,9 +81,9 @@ const begins = (column: RawBuilder<unknown>, word: string) =>
 const matchesOf = (merchant_id: string, word: string) => sql`(
   select customer_id, word from customer_word
   where merchant_id = ${merchant_id} and ${begins(sql`word`, word)}
-  order by word, customer_id limit ${sql.lit(most_matches)}) as matched`;
+  order by word, customer_id limit ${sql.lit(max_matches)}) as matched`;
 
-/** The words with the one first that begins the fewest words of the merchant's customers. */
+/** The words, with the most selective one first. */
 async function rarestFirst(query: Query, merchant_id: string, words: readonly string[]) {
   const [only] = words;
   if (words.length === 1) return { rarest: only as string, others: [] };

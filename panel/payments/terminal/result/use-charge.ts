@@ -7,10 +7,10 @@ import { ApiError } from '../../../api.ts';
 import { showDialog, showError } from '../../../notices.ts';
 import type { BodyFacts } from '../body.ts';
 import { type TerminalForm, withoutMethod } from '../form.ts';
-import type { Taken } from './send.ts';
+import type { ChargeResult } from './send.ts';
 
 /** `again` is the form without its payment method, for another try. */
-export type OnTaken = (taken: Taken, again: TerminalForm) => void;
+export type OnCharged = (taken: ChargeResult, again: TerminalForm) => void;
 
 /** What sends is fetched while the form is filled in. */
 const sending = () => import('./send.ts');
@@ -41,7 +41,7 @@ function isDefinite(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-const retry_words =
+const retry_texts =
   'Enter the security code again, change nothing else, and charge again. ' +
   'The payer is never charged twice.';
 
@@ -50,15 +50,15 @@ function showUncertain(error: unknown): void {
   showDialog({
     tone: 'warning',
     title: 'No response from the server',
-    text: `${error_text} ${retry_words}`,
+    text: `${error_text} ${retry_texts}`,
     error_id: error instanceof ApiError ? error.correlation_id : '',
     contact_support: true,
   });
 }
 
-const not_sent_words = 'Nothing was sent because the page did not load completely. Charge again.';
+const not_sent_text = 'Nothing was sent because the page did not load completely. Charge again.';
 
-export function useTaking(form: UseFormReturn<TerminalForm>, onTaken: OnTaken) {
+export function useCharge(form: UseFormReturn<TerminalForm>, onCharged: OnCharged) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const key = useRef('');
@@ -89,13 +89,13 @@ export function useTaking(form: UseFormReturn<TerminalForm>, onTaken: OnTaken) {
     const sender = await sending().catch(() => null);
     if (sender === null) {
       setBusy(false);
-      return showDialog({ tone: 'error', title: 'Error', text: not_sent_words, try_again: true });
+      return showDialog({ tone: 'error', title: 'Error', text: not_sent_text, try_again: true });
     }
     key.current ||= newKey();
     try {
       const taken = await sender.send(values, { ...facts, idempotency_key: key.current });
       void client.invalidateQueries();
-      onTaken(taken, withoutMethod(values));
+      onCharged(taken, withoutMethod(values));
     } catch (error) {
       failed(error, values);
     } finally {

@@ -1,6 +1,6 @@
 // What becomes of letters that a font lacks.
 import { expect, it } from 'vitest';
-import { drawable } from './pdf-letters.ts';
+import { drawable } from './pdf-glyphs.ts';
 
 const latin = (code: number) => code < 0x250;
 const textOf = (text: string) => drawable(text, latin).text;
