@@ -28,7 +28,7 @@ const answerText = (title: string) =>
 /** What happened, in a sentence. */
 function verdictOf({ request, entries }: RequestTrace): string {
   if (request === null) {
-    return 'The request is older than 30 days or belongs to another account. Only your part of it is shown.';
+    return 'The request is over 30 days old or from another account. Only your part is shown.';
   }
   if (request.message !== '') return `The request was refused: ${request.message}`;
   const answer = entries.filter(({ kind }) => kind === 'answer').at(-1);

@@ -135,7 +135,7 @@ const letters_note: readonly PdfBlock[] = [
   { kind: 'gap', height: 6 },
   {
     kind: 'line',
-    text: `${left_out_mark} Some characters cannot be printed here. The receipt on screen shows them.`,
+    text: `${left_out_mark} Some characters cannot be printed. The receipt on screen shows them.`,
     align: 'center',
     size: 6,
   },

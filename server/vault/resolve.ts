@@ -1,4 +1,4 @@
-// Turns the payment method of a request into an opaque card or account and facts that may be stored.
+// Turns the payment method of a request into an opaque card or account and facts to store.
 import { invalid, refuse } from '../../contract/errors.ts';
 import {
   cardDigits,

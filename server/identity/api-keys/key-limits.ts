@@ -113,7 +113,7 @@ type SignInAccess = Pick<UserRecord, 'status' | 'access_restrictions'>;
  * 403 where a limited key, or somebody who acts as a user, lets a user sign in from where they
  * could not before. Whether a limited key may enable a user is checked by checkUserWithin().
  */
-export function checkSignInAccess(actor: Actor, before: SignInAccess, after: SignInAccess): void {
+export function checkLoginGrant(actor: Actor, before: SignInAccess, after: SignInAccess): void {
   const [was, is] = [before.access_restrictions, after.access_restrictions];
   if (was.ip !== null && is.ip !== was.ip) checkCredentialChange(actor, 'the IP restriction');
   const is_shut = before.status !== 'active' || was.disable_user_login;

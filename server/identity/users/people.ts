@@ -15,11 +15,7 @@ import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import type { Page } from '../../db/store-page.ts';
 import { checkAccess } from '../../http/access.ts';
-import {
-  checkCredentialChange,
-  checkSignInAccess,
-  checkUserWithin,
-} from '../api-keys/key-limits.ts';
+import { checkCredentialChange, checkLoginGrant, checkUserWithin } from '../api-keys/key-limits.ts';
 import { checkPassword } from '../passwords/new-password.ts';
 import { invalidateCredentials } from '../sessions/credential-cache.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
@@ -220,7 +216,7 @@ export async function writeUser(
     .returningAll()
     .executeTakeFirstOrThrow();
   const after = toUser(written);
-  checkSignInAccess(context.actor, before, after);
+  checkLoginGrant(context.actor, before, after);
   const ended = ends_sessions.find((name) => before[name] !== after[name]);
   if (ended) await endSessions(tx, context, row.id, `${ended} changed`);
   await audit(tx, context, {

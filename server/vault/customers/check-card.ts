@@ -3,9 +3,9 @@ import { refuse } from '../../../contract/errors.ts';
 import { taken } from '../../../contract/faults.ts';
 import type { CustomerInput } from '../../../contract/vault/customers.ts';
 import type { CheckedBy, Context } from '../../context.ts';
-import type { GivenMethod } from './methods.ts';
+import type { MethodInput } from './methods.ts';
 import { knownCustomerId } from './records.ts';
-import type { WalletGiven } from './token-methods.ts';
+import type { CheckedWalletMethod } from './token-methods.ts';
 
 export function refuseTakenId(): never {
   const { sentence, data } = taken('id');
@@ -17,7 +17,7 @@ export async function checkCard(
   context: Context,
   id: string,
   input: CustomerInput,
-  { method, check }: { method: GivenMethod | null; check?: WalletGiven['check'] },
+  { method, check }: { method: MethodInput | null; check?: CheckedWalletMethod['check'] },
 ): Promise<CheckedBy | null> {
   const asked = input.authorize ? 'authorize' : input.validate ? 'validate' : null;
   const by = check?.by ?? asked;

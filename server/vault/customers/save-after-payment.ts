@@ -1,5 +1,4 @@
-// Saves the method of a payment: drafted before it is sent, saved once it is approved (gateway-api
-// 3.2).
+// Saves the method of a payment: drafted before sending, saved on approval (gateway-api 3.2).
 import type { CompiledQuery } from 'kysely';
 import type { Subject } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
@@ -34,9 +33,7 @@ export interface MethodDraft {
 export interface DraftedMethod {
   draft: MethodDraft;
   facts: object;
-  /**
-   * Until when the draft is retained without being saved; null for a draft that an approval saves.
-   */
+  /** Until when an unsaved draft is retained; null for a draft that an approval saves. */
   kept_until: Date | null;
 }
 
@@ -124,7 +121,7 @@ export function draftRow(
 }
 
 /** The members of a payment that become the customer's. */
-export interface PaymentToSave {
+export interface PaidDetails {
   merchant_id: string;
   id: string;
   billing_address: Record<string, string | undefined>;
@@ -192,11 +189,7 @@ const words_text = `insert into customer_word (merchant_id, word, customer_id)
 const delete_text = 'delete from saved_method_draft where merchant_id = $1 and transaction_id = $2';
 
 /** The payment's address with the vault's field names; null if there is none. */
-function addressFrom(
-  context: Context,
-  { merchant_id, billing_address }: PaymentToSave,
-  id: string,
-) {
+function addressFrom(context: Context, { merchant_id, billing_address }: PaidDetails, id: string) {
   const { address_line_1: line_1, address_line_2: line_2, ...others } = billing_address;
   const members = { ...others, line_1, line_2 };
   if (!Object.values(members).some(Boolean)) return null;
@@ -233,7 +226,7 @@ async function lockCustomer(tx: Tx, merchant_id: string, wanted: string): Promis
  */
 export async function methodToSave(
   tx: Tx,
-  { merchant_id, id: transaction_id }: Pick<PaymentToSave, 'merchant_id' | 'id'>,
+  { merchant_id, id: transaction_id }: Pick<PaidDetails, 'merchant_id' | 'id'>,
   { customer_id: wanted, payment_method_id, is_new_customer }: MethodDraft,
 ): Promise<{ customer_id: string; id: string; is_saved: boolean } | null> {
   const customer_id = await lockCustomer(tx, merchant_id, wanted);
@@ -256,7 +249,7 @@ export async function methodToSave(
 }
 
 /** Deletes the draft of a payment that was not approved. */
-export function deleteDraft({ merchant_id, id }: Pick<PaymentToSave, 'merchant_id' | 'id'>) {
+export function deleteDraft({ merchant_id, id }: Pick<PaidDetails, 'merchant_id' | 'id'>) {
   return statement<Row>(delete_text, [merchant_id, id]);
 }
 
@@ -267,7 +260,7 @@ export function deleteDraft({ merchant_id, id }: Pick<PaymentToSave, 'merchant_i
  */
 export function saveDraft(
   context: Context,
-  payment: PaymentToSave,
+  payment: PaidDetails,
   draft: MethodDraft,
 ): CompiledQuery<Row>[] {
   const key = [payment.merchant_id, payment.id] as const;

@@ -36,17 +36,15 @@ const letters: Readonly<Record<string, (code: string) => string>> = {
   cvv_response: cvvMeaning,
 };
 
-/** `The rule “Amount” flagged this payment. The value was $88.73; the rule flags more than $50.00.` */
+/** `The rule “Amount” flagged this payment. Its value was $88.73; it flags more than $50.00.` */
 export function flaggedText(of: StoredVerdict, currency: string): string {
   const { rule, value } = of;
   const flagged = `The rule “${ruleLabel(rule)}” flagged this payment`;
   const meaning = typeof value === 'string' ? letters[rule]?.(value) : undefined;
   if (meaning) return `${flagged}. The bank answered: ${meaning.toLowerCase()}.`;
   const condition = matchText(of, currency);
-  const read = `The value was ${valueText(rule, value, currency)}`;
-  return condition === ''
-    ? `${flagged}. ${read}.`
-    : `${flagged}. ${read}; the rule flags ${condition}.`;
+  const read = `Its value was ${valueText(rule, value, currency)}`;
+  return condition === '' ? `${flagged}. ${read}.` : `${flagged}. ${read}; it flags ${condition}.`;
 }
 
 const results: Readonly<Record<StoredVerdict['verdict'], string>> = {

@@ -13,7 +13,7 @@ describe('the summary of what a person decides', () => {
     expect(headline).toBe('Approved by the bank, and flagged for your review.');
     expect(verdictOf(flagged, e(), 'partner').headline).toMatch(/for the merchant’s review\.$/);
     expect(explanation).toBe(
-      'The rule “Amount” flagged this payment. The value was $88.73; the rule flags more than $50.00.',
+      'The rule “Amount” flagged this payment. Its value was $88.73; it flags more than $50.00.',
     );
     expect(next).toBe(
       'If you approve, $50.00 is captured and settles with the next batch. ' +

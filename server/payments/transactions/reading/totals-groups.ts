@@ -58,7 +58,7 @@ function dayTargets(table: 'transaction' | 'd'): Targets {
 
 const date_names = ['created_at', 'created_at_duration'];
 
-/** Whether stored sums can answer a search: it filters by creation date and columns of a sum only. */
+/** Whether stored sums can answer a search: its filters are creation dates and columns of a sum. */
 export function answeredByDays({ filters }: Search): boolean {
   const known = [...Object.keys(dayTargets('transaction')), ...date_names];
   return Object.keys(filters).every((name) => known.includes(name));
