@@ -77,7 +77,7 @@ describe('a surcharge', () => {
     expect(ask({ brand: 'visa' }).reason).toBe('Limit of visa.');
     expect(ask({ brand: 'visa', cost_thousandths: 3000 }).reason).toBe('Limit of visa.');
     expect(ask({}).reason).toBe('No limit.');
-    expect(ask({ cost_thousandths: 1 }).reason).toMatch(/cost the merchant/);
+    expect(ask({ cost_thousandths: 1 }).reason).toMatch(/own cost for cards/);
   });
 });
 
