@@ -45,7 +45,7 @@ it.each([
       .getByRole('button', { name: `Charge $${amount}` })
       .last()
       .click();
-    await reads(page, 'The Bank Account field is required.');
+    await reads(page, 'Choose the account to charge.');
     expect((await axeFindings(page)).join('\n')).toBe('');
     await walk.picture('problem');
     await first.focus();

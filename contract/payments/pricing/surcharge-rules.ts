@@ -23,7 +23,7 @@ const always = { from: null, to: null } as const;
 export const surcharge_rules: readonly SurchargeRule[] = [
   { state: 'CT', ...always, kind: 'ban', note: 'State law forbids surcharges.' },
   { state: 'MA', ...always, kind: 'ban', note: 'State law forbids surcharges.' },
-  { state: 'ME', ...always, kind: 'ban', note: 'State law forbids sellers to add surcharges.' },
+  { state: 'ME', ...always, kind: 'ban', note: 'State law bans surcharges by sellers.' },
   { state: 'PR', ...always, kind: 'ban', note: 'Territory law forbids surcharges.' },
   {
     state: 'OK',

@@ -41,7 +41,7 @@ it('needs a chosen account and no number', () => {
   expect(problemsOf(linked, facts())).toEqual({});
   const none = { ...linked, plaid: { account_id: '', ref_id: '' }, routing_number: '1' };
   expect(problemsOf(none, facts())).toEqual({
-    'plaid.ref_id': 'The Bank Account field is required.',
+    'plaid.ref_id': 'Choose the account to charge.',
   });
   expect(problemsOf(linked, facts({ drivers_license: 'required' }))).toEqual({
     drivers_license: "The Driver's License field is required.",

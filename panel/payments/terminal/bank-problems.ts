@@ -20,7 +20,7 @@ const holder_fields = {
 export function bankProblems(form: TerminalForm, facts: CheckFacts): Problems {
   if (!form.is_linking) return { ...numberProblems(form, facts), ...holderProblems(form, facts) };
   const is_chosen = form.plaid.ref_id !== '';
-  const missing: Problems = is_chosen ? {} : { 'plaid.ref_id': requiredMessage('Bank Account') };
+  const missing: Problems = is_chosen ? {} : { 'plaid.ref_id': 'Choose the account to charge.' };
   return { ...missing, ...holderProblems(form, facts) };
 }
 

@@ -1,5 +1,6 @@
 // Linking a bank account: what is answered of it, who may, what the bank says, and what is kept.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requiredMessage } from '../../../contract/field-messages.ts';
 import { public_token_refusal, relink_refusal } from '../../../contract/vault/bank-link.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import { flush } from '../../http/request-log.ts';
@@ -70,9 +71,14 @@ describe('a linked bank', () => {
   it('takes a sign-in once, and nothing that is none', async () => {
     const public_token = await signIn('user_good');
     expect((await post('/plaid/link', { public_token })).status).toBe(200);
-    for (const bad of [public_token, 'public-sandbox-00000000', '4111111111111111', '', null]) {
+    for (const bad of [public_token, 'public-sandbox-00000000', '4111111111111111']) {
       const { status, body } = await post('/plaid/link', { public_token: bad });
       expect([status, body]).toEqual([400, spent]);
+    }
+    const missing = refusalOf('public_token', 'Public Token', requiredMessage('Public Token'));
+    for (const none of [{}, { public_token: '' }, { public_token: null, relink: '' }]) {
+      const { status, body } = await post('/plaid/link', none);
+      expect([status, body]).toEqual([400, missing]);
     }
   });
 

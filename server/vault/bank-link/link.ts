@@ -28,7 +28,7 @@ import {
   refuseProvider,
   signInAtLab,
 } from './provider.ts';
-import { refusePublicToken } from './refusals.ts';
+import { refuseMissingToken, refusePublicToken } from './refusals.ts';
 import { openRelink, sealRelink } from './relink-handle.ts';
 
 const payments = [may.sale, may.authorize, may.verification, may.credit];
@@ -106,6 +106,7 @@ async function accountsOf(context: Context, item: Item): Promise<AuthAnswer> {
 /** A handle identifies the item; signing in again returns no new access token. */
 async function itemOf(context: Context, public_token: string, relink: string): Promise<Item> {
   if (relink !== '') return openRelink(context, relink);
+  if (public_token === '') refuseMissingToken();
   if (!public_token_pattern.test(public_token)) refusePublicToken();
   return await exchangePublicToken(context, public_token);
 }
