@@ -23,6 +23,12 @@ export interface InvalidData {
   invalid: readonly InvalidMember[];
 }
 
+/** A member of a request: its path, and the label that people know. */
+export interface Named {
+  field: string;
+  label: string;
+}
+
 /** A request we understood and turn down; anything else that is thrown is a defect (500). */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
@@ -50,6 +56,13 @@ export function refuse(kind: RefusalKind, message: string, data?: unknown): neve
 /** 400 `bad request error: invalid <Field Label>`: the wording clients of this API know. */
 export function invalid(label: string): never {
   throw new Refusal('invalid', `bad request error: invalid ${label}`);
+}
+
+/** 400 that names one member; a form shows `fault`, lower case without a period, on its field. */
+export function invalidMember({ field, label }: Named, fault: string): never {
+  const message = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
+  const data: InvalidData = { invalid: [{ field, message }] };
+  throw new Refusal('invalid', `bad request error: invalid ${label}: ${fault}`, data);
 }
 
 /** 404: an unknown id and another account's id look the same to everybody. */

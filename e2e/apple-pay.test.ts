@@ -107,8 +107,8 @@ it.each([
         mimeType: 'application/x-x509-ca-cert',
         buffer: Buffer.from('no certificate'),
       });
-    await reads(page, 'it cannot be read');
-    await page.keyboard.press('Escape');
+    await reads(page, 'The file is not a certificate.');
+    await walk.picture('wrong-file');
     await page.getByRole('button', { name: 'Use test certificates' }).click();
     await reads(page, 'Test certificates in use');
     await reads(page, 'Ready');

@@ -13,6 +13,8 @@ import { settingsPath } from '../../accounts/paths.ts';
 import { isProduction } from '../../environment.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
+import { FieldError } from '../../kit/form/controls.tsx';
+import { faultsOf } from '../../kit/form/form-state.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
@@ -22,7 +24,7 @@ import { Hint, Page } from '../../kit/page/page-parts.tsx';
 import { PageTitle } from '../../kit/page/page-title.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { Section } from '../../kit/parts/section.tsx';
-import { showError, toast } from '../../notices.ts';
+import { toast } from '../../notices.ts';
 import { saveFile } from '../../save-file.ts';
 import basics from '../../style/basics.module.css';
 import styles from './apple-pay.module.css';
@@ -40,16 +42,20 @@ function saveRequest({ kind, signing_request }: CertificateRecord, merchant_id: 
 /** A button that opens the file chooser and sends what was chosen. */
 function Upload({ id }: { id: string }) {
   const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState('');
   const upload = useSave(apple_pay.upload, {
     stales,
+    quiet: (error) => faultsOf(error).length > 0,
     onSaved: () => toast('Certificate in use'),
   });
   const send = async (file: File) => {
     if (file.size > largest_certificate_bytes) {
-      return showError(new Error('This file is too large for a certificate.'));
+      return setProblem('This file is too large for a certificate.');
     }
+    setProblem('');
     const certificate = await readCertificate(file);
-    upload.mutate({ params: { id }, input: { certificate } });
+    const given = { params: { id }, input: { certificate } };
+    upload.mutate(given, { onError: (error) => setProblem(faultsOf(error)[0]?.message ?? '') });
   };
   return (
     <>
@@ -74,6 +80,11 @@ function Upload({ id }: { id: string }) {
           if (file) void send(file);
         }}
       />
+      {problem !== '' && (
+        <span className={styles.problem} role="alert">
+          <FieldError text={problem} />
+        </span>
+      )}
     </>
   );
 }

@@ -48,7 +48,7 @@ describe('a registration', () => {
     const said = async (certificate: string) => (await w.post(path, { certificate })).body.msg;
     expect(await said(other)).toContain('it belongs to another Apple merchant ID');
     expect(await said(strange.merchant_certificate)).toContain('another signing request');
-    expect(await said('nonsense')).toContain('it cannot be read');
+    expect(await said('nonsense')).toContain('the file is not a certificate');
     const { body } = await w.get(`/merchant/apple-pay/${made.id}`);
     expect(body.data.is_ready).toBe(false);
   });
@@ -60,9 +60,11 @@ describe('a registration', () => {
     const swapped = { ...keys, merchant_certificate_key: keys.processing_certificate_key };
     const own = { ...apple.given(), apple_pay_merchant_id: 'merchant.own' };
     const refused = await w.post('/merchant/apple-pay', { ...own, ...swapped });
+    const message = 'It does not match the certificate.';
+    expect(refused.body.data.invalid).toEqual([{ field: 'merchant_certificate_key', message }]);
     expect([refused.status, refused.body.msg]).toEqual([
       400,
-      "bad request error: invalid Merchant Certificate Key: it is not the certificate's key",
+      'bad request error: invalid Merchant Certificate Key: it does not match the certificate',
     ]);
   });
 

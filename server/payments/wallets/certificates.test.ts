@@ -21,7 +21,8 @@ async function withoutExtension(): Promise<string> {
 
 it('without that extension is nobody’s', async () => {
   const text = await withoutExtension();
-  const about = { label: 'Certificate', now: new Date() };
+  const member = { field: 'certificate', label: 'Certificate' };
+  const about = { member, now: new Date() };
   expect(() => checkCertificate(text, 'processing', 'merchant.example.shop', about)).toThrow(
     'invalid Certificate: it belongs to another Apple merchant ID',
   );

@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { X509Certificate as Extended } from '@peculiar/x509';
-import { invalid } from '../../../contract/errors.ts';
+import { invalidMember, type Named } from '../../../contract/errors.ts';
 import type { CertificateKind } from '../../../contract/payments/wallets/apple-pay.ts';
 import { publicKeyHash } from '../../vault/wallets/apple-token.ts';
 
@@ -18,12 +18,12 @@ export interface CheckedCertificate {
 }
 
 /** PEM, or base64 of the `.cer` file. */
-function readCertificate(text: string, label: string): X509Certificate {
+function readCertificate(text: string, member: Named): X509Certificate {
   try {
     const is_pem = text.includes('-----BEGIN');
     return new X509Certificate(is_pem ? text : Buffer.from(text, 'base64'));
   } catch {
-    return invalid(`${label}: it cannot be read`);
+    return invalidMember(member, 'the file is not a certificate');
   }
 }
 
@@ -42,40 +42,44 @@ function hasKeyOf(kind: CertificateKind, { publicKey }: X509Certificate): boolea
 }
 
 /** Which key a certificate is of; 400 where it cannot be read. */
-export function certificateKeyHash(text: string, label: string): string {
-  return publicKeyHash(readCertificate(text, label).publicKey);
+export function certificateKeyHash(text: string, member: Named): string {
+  return publicKeyHash(readCertificate(text, member).publicKey);
 }
 
-/** 400 names what is wrong with a certificate of this merchant id; `label` is its field. */
+/** 400 names what is wrong with a certificate of this merchant id. */
 export function checkCertificate(
   text: string,
   kind: CertificateKind,
   merchant_id: string,
-  { label, now }: { label: string; now: Date },
+  { member, now }: { member: Named; now: Date },
 ): CheckedCertificate {
-  const one = readCertificate(text, label);
-  if (!hasKeyOf(kind, one)) invalid(`${label}: its key is not the kind that Apple Pay takes`);
+  const one = readCertificate(text, member);
+  if (!hasKeyOf(kind, one)) {
+    invalidMember(member, 'its key is not of the kind that Apple Pay accepts');
+  }
   if (!isOfMerchant(one, kind, merchant_id)) {
-    invalid(`${label}: it belongs to another Apple merchant ID`);
+    invalidMember(member, 'it belongs to another Apple merchant ID');
   }
   const [valid_from, expires_at] = [new Date(one.validFrom), new Date(one.validTo)];
-  if (expires_at <= now) invalid(`${label}: it has expired`);
-  if (valid_from > now) invalid(`${label}: it is not valid yet`);
+  if (expires_at <= now) invalidMember(member, 'the certificate has expired');
+  if (valid_from > now) invalidMember(member, 'the certificate is not valid yet');
   const public_key_hash = publicKeyHash(one.publicKey);
   return { certificate: one.toString(), valid_from, expires_at, public_key_hash };
 }
 
 /** A merchant's own private key in PEM; 400 where it is no key, or another certificate's. */
-export function checkKey(text: string, public_key_hash: string, label: string): KeyObject {
-  const key = readKey(text, label);
-  if (publicKeyHash(key) !== public_key_hash) invalid(`${label}: it is not the certificate's key`);
+export function checkKey(text: string, public_key_hash: string, member: Named): KeyObject {
+  const key = readKey(text, member);
+  if (publicKeyHash(key) !== public_key_hash) {
+    invalidMember(member, 'it does not match the certificate');
+  }
   return key;
 }
 
-function readKey(text: string, label: string): KeyObject {
+function readKey(text: string, member: Named): KeyObject {
   try {
     return createPrivateKey(text);
   } catch {
-    return invalid(`${label}: it cannot be read`);
+    return invalidMember(member, 'the private key cannot be read');
   }
 }

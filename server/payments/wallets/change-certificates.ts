@@ -1,6 +1,6 @@
 // New keys, signing requests and certificates of a registration.
 import type { KeyObject } from 'node:crypto';
-import { invalid } from '../../../contract/errors.ts';
+import { invalid, invalidMember } from '../../../contract/errors.ts';
 import {
   type ApplePayCreate,
   type CertificateKind,
@@ -83,9 +83,12 @@ export async function ownCertificates(
     if (!certificate && !key) continue;
     if (!certificate) invalid(label);
     if (!key) invalid(`${label} Key`);
-    const now = context.clock.now();
-    const checked = checkCertificate(certificate, kind, apple_pay_merchant_id, { label, now });
-    const private_key = checkKey(key, checked.public_key_hash, `${label} Key`);
+    const checked = checkCertificate(certificate, kind, apple_pay_merchant_id, {
+      member: { field: certificate_member, label },
+      now: context.clock.now(),
+    });
+    const key_of = { field: key_member, label: `${label} Key` };
+    const private_key = checkKey(key, checked.public_key_hash, key_of);
     const facts = { ...checked, signing_request: '' };
     made.push(await newRow(context, merchant_id, kind, private_key, facts));
   }
@@ -160,12 +163,12 @@ async function matching(
   text: string,
 ) {
   const { checkCertificate, certificateKeyHash } = await import('./certificates.ts');
-  const label = 'Certificate';
+  const member = { field: 'certificate', label: 'Certificate' };
   const open = rows.filter(({ status }) => status !== 'former');
-  const hash = certificateKeyHash(text, label);
+  const hash = certificateKeyHash(text, member);
   const row = open.find(({ public_key_hash }) => public_key_hash === hash);
-  if (!row) invalid(`${label}: it was made for another signing request`);
-  const options = { label, now: context.clock.now() };
+  if (!row) invalidMember(member, 'it was created for another signing request');
+  const options = { member, now: context.clock.now() };
   const kind = row.kind as CertificateKind;
   return { row, checked: checkCertificate(text, kind, apple_pay_merchant_id, options) };
 }
