@@ -251,7 +251,7 @@ describe('a merchant is changed', () => {
     const refused = await post('partner_user', path(), grant);
     expect([refused.status, refused.body.msg]).toEqual([
       403,
-      'forbidden: you cannot grant allow_file_batch; ask the platform',
+      'forbidden: you cannot grant allow_file_batch; contact support',
     ]);
     expect((await post('partner_user', path(), { permissions: {} })).status).toBe(200);
     expect((await post('admin', path(), grant)).status).toBe(200);

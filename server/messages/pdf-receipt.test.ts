@@ -154,8 +154,8 @@ describe('a receipt as PDF', () => {
     const lines = pdfPages(await made({ order_id: '注文 7 🎉' }, both)).map((page) => page);
     expect(lines[0]).toContain('Order  […] 7 […]');
     expect(lines.map((page) => page.slice(-2).join(' '))).toEqual([
-      expect.stringMatching(/^\[…\] Letters this file has no font for/),
-      expect.stringMatching(/^\[…\] Letters this file has no font for/),
+      expect.stringMatching(/^\[…\] Some characters cannot be printed/),
+      expect.stringMatching(/^\[…\] Some characters cannot be printed/),
     ]);
   });
 

@@ -1,4 +1,5 @@
 // Two writers at one moment in a known order, for tests of guards: no chance decides who is first.
+import { inspect } from 'node:util';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
 
@@ -18,14 +19,15 @@ async function commitWhen<T>(
   try {
     await owner.query('begin');
     await change(owner);
-    let done = false;
-    const called = call().finally(() => {
-      done = true;
-    });
+    const is: { waiting: number; done: boolean; ended?: unknown } = { waiting: 0, done: false };
+    const called = call();
+    const end = (ended: unknown) => Object.assign(is, { done: true, ended });
+    void called.then(end, end);
     await vi.waitFor(async () => {
       const { rows } = await owner.query(`select 1 from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`);
-      expect(ready({ waiting: rows.length, done })).toBe(true);
+      is.waiting = rows.length;
+      expect(ready(is), inspect(is)).toBe(true);
     }, longest_wait_ms);
     await owner.query('commit');
     return await called;
