@@ -1,5 +1,7 @@
 // The kinds of refusal, their HTTP status, and how verbs throw them.
 
+import { requiredMessage } from './field-messages.ts';
+
 export const refusal_status = {
   invalid: 400,
   refused: 400,
@@ -63,6 +65,12 @@ export function invalidMember({ field, label }: Named, fault: string): never {
   const message = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
   const data: InvalidData = { invalid: [{ field, message }] };
   throw new Refusal('invalid', `bad request error: invalid ${label}: ${fault}`, data);
+}
+
+/** 400 for one member that is missing; a form shows on its field that it is required. */
+export function missingMember({ field, label }: Named): never {
+  const data: InvalidData = { invalid: [{ field, message: requiredMessage(label) }] };
+  throw new Refusal('invalid', `bad request error: invalid ${label}`, data);
 }
 
 /** 404: an unknown id and another account's id look the same to everybody. */

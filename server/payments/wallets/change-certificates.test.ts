@@ -1,10 +1,12 @@
 // Signing requests of a registration: the newest of each kind is the one that is waited for.
 import { expect, it } from 'vitest';
 import { openMoneyWorld } from '../../testing/money-world.ts';
+import { openOwner } from '../../testing/open-world.ts';
 import { openWallets } from '../../testing/wallets.ts';
 
 const w = openMoneyWorld();
 const wallets = openWallets(w);
+const owner = openOwner(() => w.world.database_url);
 
 it('a new request takes the place of the one before it, and the other kind stays', async () => {
   const made = await wallets.registration();
@@ -20,4 +22,92 @@ it('a new request takes the place of the one before it, and the other kind stays
     false,
     [],
   ]);
+});
+
+it('the merchant’s own keys are replaced one kind at a time, and the audit log names both', async () => {
+  const apple_pay_merchant_id = 'merchant.renewed';
+  const keys = await wallets.ownKeys(apple_pay_merchant_id);
+  const made = await wallets.registration({ apple_pay_merchant_id, ...keys });
+  const other = await wallets.registration();
+  const old = await wallets.token(made, { amount: 700 });
+  const fresh = await wallets.ownKeys(apple_pay_merchant_id);
+  const path = `/merchant/apple-pay/${made.id}`;
+  const { processing_certificate, processing_certificate_key } = fresh;
+  const changed = await w.post(path, {
+    display_name: 'Renewed',
+    processing_certificate,
+    processing_certificate_key,
+  });
+  expect(changed.status, changed.text).toBe(200);
+  expect(changed.body.data).toMatchObject({ display_name: 'Renewed', is_ready: true });
+  expect(changed.body.data.merchant_certificate).toBe(made.merchant_certificate);
+  const kinds = (status: string) =>
+    changed.body.data.certificates
+      .filter((one: { status: string }) => one.status === status)
+      .map(({ kind }: { kind: string }) => kind)
+      .sort();
+  expect([kinds('current'), kinds('former')]).toEqual([['identity', 'processing'], ['processing']]);
+  const paid = async (of_registration: typeof made) => {
+    const token = await wallets.token(of_registration, { amount: 700 });
+    return await wallets.pay({ key_id: made.id, pkpaymenttoken: token }, { amount: 700 });
+  };
+  expect((await paid(changed.body.data)).status).toBe(200);
+  const former = { key_id: made.id, pkpaymenttoken: old };
+  expect((await wallets.pay(former, { amount: 700 })).status).toBe(200);
+  expect((await w.get(`/merchant/apple-pay/${other.id}`)).body.data.display_name).toBe('Shop');
+  const text = "select before, after from audit_log where verb = 'update' and noun_id = $1";
+  const { rows } = await owner.query(text, [made.id]);
+  expect(rows).toHaveLength(1);
+  expect(rows[0].before).toMatchObject({ display_name: 'Shop' });
+  expect(rows[0].after).toMatchObject({
+    display_name: 'Renewed',
+    certificates: [{ kind: 'processing', status: 'current' }],
+  });
+});
+
+it('a certificate comes with its key, and a key with its certificate', async () => {
+  const apple_pay_merchant_id = 'merchant.halves';
+  const keys = await wallets.ownKeys(apple_pay_merchant_id);
+  const without = async (...left_out: string[]) => {
+    const own = Object.entries(keys).filter(([member]) => !left_out.includes(member));
+    const given = { ...wallets.given(), apple_pay_merchant_id, ...Object.fromEntries(own) };
+    const { status, body } = await w.post('/merchant/apple-pay', given);
+    return [status, ...body.data.invalid.map(({ field }: { field: string }) => field)];
+  };
+  for (const member of Object.keys(keys)) expect(await without(member)).toEqual([400, member]);
+  for (const kind of ['merchant', 'processing']) {
+    const certificate = `${kind}_certificate`;
+    expect(await without(certificate, `${certificate}_key`)).toEqual([400, certificate]);
+  }
+});
+
+it('own keys and signing requests are not mixed in one registration', async () => {
+  const apple_pay_merchant_id = 'merchant.mixed';
+  const keys = await wallets.ownKeys(apple_pay_merchant_id);
+  const own = await wallets.registration({ apple_pay_merchant_id, ...keys });
+  const requested = await wallets.registration({ apple_pay_merchant_id });
+  const said = async (path: string, body: object) => {
+    const answer = await w.post(`/merchant/apple-pay${path}`, body);
+    return [answer.status, answer.body.msg];
+  };
+  expect(await said(`/${requested.id}`, keys)).toEqual([
+    400,
+    'bad request error: invalid Merchant Certificate: upload the certificate of the signing ' +
+      'request instead',
+  ]);
+  const typed = { ...wallets.given(), type: 'signing_request', ...keys };
+  expect(await said('', typed)).toEqual([
+    400,
+    'bad request error: invalid Type: certificates are uploaded after their signing request',
+  ]);
+  expect(await said(`/${own.id}/signing-request`, { kind: 'processing' })).toEqual([
+    400,
+    'This registration uses your own keys. Upload the new ones instead.',
+  ]);
+  expect(await said(`/${own.id}/test-certificates`, {})).toEqual([
+    400,
+    'No signing request is open.',
+  ]);
+  const read = await w.get(`/merchant/apple-pay/${own.id}`);
+  expect(read.body.data.certificates).toEqual(own.certificates);
 });

@@ -1,6 +1,6 @@
 // New keys, signing requests and certificates of a registration.
 import type { KeyObject } from 'node:crypto';
-import { invalid, invalidMember } from '../../../contract/errors.ts';
+import { invalidMember, missingMember, type Named } from '../../../contract/errors.ts';
 import {
   type ApplePayCreate,
   type CertificateKind,
@@ -63,11 +63,19 @@ export async function requestedCertificate(
   return await newRow(context, merchant_id, kind, private_key, facts);
 }
 
-const members = {
-  identity: ['merchant_certificate', 'merchant_certificate_key', 'Merchant Certificate'],
-  processing: ['processing_certificate', 'processing_certificate_key', 'Processing Certificate'],
-} as const;
-type OwnKeys = Pick<ApplePayCreate, (typeof members)[CertificateKind][0 | 1]>;
+/** The members of a kind by which a merchant brings its own certificate and key. */
+export const own_key_members = {
+  identity: {
+    certificate: { field: 'merchant_certificate', label: 'Merchant Certificate' },
+    key: { field: 'merchant_certificate_key', label: 'Merchant Certificate Key' },
+  },
+  processing: {
+    certificate: { field: 'processing_certificate', label: 'Processing Certificate' },
+    key: { field: 'processing_certificate_key', label: 'Processing Certificate Key' },
+  },
+} as const satisfies Record<CertificateKind, Record<'certificate' | 'key', Named>>;
+type Member = (typeof own_key_members)[CertificateKind]['certificate' | 'key']['field'];
+type OwnKeys = Pick<ApplePayCreate, Member>;
 
 /** Certificates that the merchant brings with their keys; those it leaves out are not there. */
 export async function ownCertificates(
@@ -78,17 +86,16 @@ export async function ownCertificates(
   const { checkCertificate, checkKey } = await import('./certificates.ts');
   const made: NewCertificate[] = [];
   for (const kind of certificate_kinds) {
-    const [certificate_member, key_member, label] = members[kind];
-    const [certificate, key] = [input[certificate_member], input[key_member]];
+    const member = own_key_members[kind];
+    const [certificate, key] = [input[member.certificate.field], input[member.key.field]];
     if (!certificate && !key) continue;
-    if (!certificate) invalid(label);
-    if (!key) invalid(`${label} Key`);
+    if (!certificate) missingMember(member.certificate);
+    if (!key) missingMember(member.key);
     const checked = checkCertificate(certificate, kind, apple_pay_merchant_id, {
-      member: { field: certificate_member, label },
+      member: member.certificate,
       now: context.clock.now(),
     });
-    const key_of = { field: key_member, label: `${label} Key` };
-    const private_key = checkKey(key, checked.public_key_hash, key_of);
+    const private_key = checkKey(key, checked.public_key_hash, member.key);
     const facts = { ...checked, signing_request: '' };
     made.push(await newRow(context, merchant_id, kind, private_key, facts));
   }

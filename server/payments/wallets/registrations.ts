@@ -1,11 +1,12 @@
 // The calls of Apple Pay registrations (spec 1 §2, gateway-api 13.2).
-import { invalid, notFound, refuse } from '../../../contract/errors.ts';
+import { invalid, missingMember, notFound, refuse } from '../../../contract/errors.ts';
 import {
   type ApplePayCreate,
   type ApplePayRecord,
   type ApplePayUpdate,
   type apple_pay,
   type CertificateKind,
+  certificate_kinds,
   max_registrations,
 } from '../../../contract/payments/wallets/apple-pay.ts';
 import { clearDefault } from '../../accounts/settings/defaults.ts';
@@ -18,6 +19,7 @@ import {
   auditCertificates,
   auditedCertificate,
   type NewCertificate,
+  own_key_members,
   ownCertificates,
   putCertificates,
   requestedCertificate,
@@ -66,11 +68,8 @@ async function firstCertificates(context: Context, type: string, input: ApplePay
   const key = { merchant_id, apple_pay_merchant_id: input.apple_pay_merchant_id };
   if (type === 'own_keys') {
     const own = await ownCertificates(context, key, input);
-    const missing = ['identity', 'processing'].find((kind) =>
-      own.every((one) => one.kind !== kind),
-    );
-    if (missing)
-      invalid(missing === 'identity' ? 'Merchant Certificate' : 'Processing Certificate');
+    const missing = certificate_kinds.find((kind) => own.every((one) => one.kind !== kind));
+    if (missing) missingMember(own_key_members[missing].certificate);
     return own;
   }
   if (has_keys(input)) invalid('Type: certificates are uploaded after their signing request');
