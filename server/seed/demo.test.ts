@@ -34,7 +34,7 @@ const odd_batches = sql<object>`with members as (
   where coalesce(t.count, 0) <> b.num_transactions
     or b.net_deposit <> b.amount_captured - b.amount_credit
     or coalesce(t.captured, 0) <> b.amount_captured
-    or (b.state = 'funded') <> (paid.id is not null)`;
+    or (b.state = 'funded' and b.net_deposit <> 0) <> (paid.id is not null)`;
 
 /** Batches that do not count on from the one before it at the same processor. */
 const leaps = sql<object>`select * from (select b.processor_id, b.batch_number::int as number,

@@ -1,6 +1,6 @@
 // Deposits of the demo world: each batch arrives at the bank on the banking day after it closed.
 import { nextBankingDay } from '../../contract/banking-days.ts';
-import { subtract, sum } from '../../contract/money.ts';
+import { subtract } from '../../contract/money.ts';
 import { momentAt } from '../payments/days.ts';
 import { type Book, postAt, type SeedProcessor } from './book.ts';
 
@@ -16,7 +16,7 @@ interface Owed {
 }
 
 export interface Deposits {
-  /** A payment that came back after it had settled: the next deposit is less by it. */
+  /** A payment that came back after it had settled: the next deposit that covers it is less by it. */
   takesBack(amount: number, at: Date): void;
   /** Pays a batch out, unless its day has not come; gives the moment, or null. */
   payOut(batch: { id: string; batch_on: string; net_deposit: number }): Date | null;
@@ -30,9 +30,13 @@ export function makeDeposits(book: Book, processor: SeedProcessor): Deposits {
     payOut({ id, batch_on, net_deposit }) {
       const { on, at } = depositOf(batch_on, processor.timezone);
       if (at > book.now) return null;
-      const due = owed.filter((one) => one.at <= at);
-      owed = owed.filter((one) => one.at > at);
-      const deposit = subtract(net_deposit, sum(due.map(({ amount }) => amount)));
+      let deposit = net_deposit;
+      owed = owed.filter((one) => {
+        // What would leave nothing to pay out waits for a larger deposit.
+        if (one.at > at || one.amount >= deposit) return true;
+        deposit = subtract(deposit, one.amount);
+        return false;
+      });
       postAt(book, 'funding', id, id, at, { processor: processor.id, deposit }, on);
       return at;
     },

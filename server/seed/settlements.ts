@@ -15,7 +15,7 @@ import {
   type SeedProcessor,
 } from './book.ts';
 import type { DemoSale } from './demo-sales.ts';
-import { type Deposits, makeDeposits } from './deposits.ts';
+import { type Deposits, depositOf, makeDeposits } from './deposits.ts';
 import { amountsOf, processorTransactionId } from './sales.ts';
 
 const product = { id: '', username: '' };
@@ -173,7 +173,10 @@ function returnBefore(book: Book, { draft }: Item, at: Date): void {
 }
 
 function returnLate(book: Book, { draft }: Item, settled_at: Date, deposits: Deposits): void {
-  const at = new Date(settled_at.getTime() + 24 * hour_ms);
+  // The bank says so once it has paid the sale out.
+  const { timezone } = draft.processor;
+  const paid_out = depositOf(localDay(settled_at, timezone), timezone);
+  const { at } = depositOf(paid_out.on, timezone);
   if (at > book.now) return;
   postAt(book, 'processor_late_return', draft.row.id, draft.row.id, at, {
     processor: draft.processor.id,
