@@ -208,3 +208,72 @@ it('an attempt that is claimed is left alone by others while the claim lasts', a
   await w.advance(2);
   expect(await inquiries()).toBe(before + 1);
 });
+
+/** A void whose answer is kept back until `recovered` has run, and what its caller hears. */
+async function lateVoid(recovered: (id: string) => Promise<void>, reaches_host = true) {
+  meet = (request) => real.exchange(request);
+  const { id } = await w.pay({ amount: 4_600 });
+  const [sent, late] = [gate(), gate()];
+  meet = async (request, operation) => {
+    if (operation !== 'void') return await real.exchange(request);
+    const answer = reaches_host ? await real.exchange(request) : undefined;
+    sent.open();
+    await late.opened;
+    return answer ?? { kind: 'no_answer', reason: 'the line went dead' };
+  };
+  // Not by the world's own call: whoever ends the attempt leaves the audit row, another request.
+  const called = w.world.app.inject({
+    method: 'POST',
+    url: `/api/transaction/${id}/void`,
+    headers: { authorization: w.m1.boss.private_key },
+  });
+  await sent.opened;
+  await recovered(id);
+  late.open();
+  const { statusCode, body } = await called;
+  return { id, said: [statusCode, JSON.parse(body).msg] };
+}
+
+it('a void that recovery has ended meanwhile is answered as it ended', async () => {
+  const done = await lateVoid(async (id) => {
+    await w.advance(3_600);
+    await recoverDue(worker());
+    expect((await w.read(id)).status).toBe('voided');
+  });
+  expect(done.said).toEqual([200, 'success']);
+  expect((await w.read(done.id)).status).toBe('voided');
+});
+
+it('one that did not happen says so', async () => {
+  const lost_void = await lateVoid(async (id) => {
+    const [own] = (await w.attempts(id)).filter(({ operation }) => operation === 'void');
+    await owner.query(
+      `update rail_attempt set state = 'answered', outcome = 'declined', fencing_token =
+        fencing_token + 1 where id = $1`,
+      [own?.id],
+    );
+    await owner.query("update transaction set open_attempt_id = '' where id = $1", [id]);
+  }, false);
+  expect(lost_void.said).toEqual([
+    400,
+    'The processor did not complete this action. The transaction is unchanged.',
+  ]);
+});
+
+it('one that another process still inquires about is open', async () => {
+  const claimed = await lateVoid(async (id) => {
+    const own = (await w.attempts(id)).find(({ operation }) => operation === 'void');
+    const attempt = toAttempt(own as never);
+    await inTransaction(w.world.system, attempt.merchant_id, (tx) =>
+      pipeline(tx, [claimAttempt(worker(), attempt)]),
+    );
+  });
+  expect(claimed.said).toEqual([
+    400,
+    'The processor has not answered yet. Do not repeat this request: ' +
+      'the gateway is checking the outcome.',
+  ]);
+  await w.advance(3_600);
+  await recoverDue(worker());
+  expect((await w.read(claimed.id)).status).toBe('voided');
+});

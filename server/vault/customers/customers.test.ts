@@ -171,6 +171,10 @@ it('sets defaults that the customer has, type and id together', async () => {
   expect(right.body.data.data.customer.defaults).toMatchObject(method);
   const strange = await set({ shipping_address_id: created_payment_method_id });
   expect(strange.body.msg).toMatch(/invalid Shipping Address ID$/);
+  const half = await set({ payment_method_id: '', payment_method_type: 'ach' });
+  expect(half.body.msg).toMatch(/invalid Payment Method Type$/);
+  const nobody = await set({ billing_address_id: created_payment_method_id });
+  expect(nobody.body.msg).toMatch(/invalid Billing Address ID$/);
   const none = await set({ billing_address_id: '' });
   expect(none.body.data.data.customer.defaults.billing_address_id).toBe('');
 });

@@ -235,6 +235,22 @@ describe('a merge', () => {
     expect([status, body.msg]).toEqual([400, 'A customer has at most 50 payment methods.']);
   });
 
+  it('comes to fifty addresses and no more', async () => {
+    const streets = async (from: number, count: number) => {
+      const { id } = await made({});
+      for (let n = from; n < from + count; n++) {
+        const added = await post(`/vault/customer/${id}/address`, { ...home, line_1: `${n} Main St` });
+        expect(added.status, added.text).toBe(200);
+      }
+      return id as string;
+    };
+    const [full, one, extra] = [await streets(0, 49), await streets(48, 2), await streets(50, 1)];
+    expect((await merge(full, [one])).status).toBe(200);
+    const { status, body } = await merge(full, [extra]);
+    expect([status, body.msg]).toEqual([400, 'A customer has at most 50 addresses.']);
+    expect((await read(extra)).id).toBe(extra);
+  });
+
   it('stands in the audit log with the ids that are gone', async () => {
     const { kept, gone } = await twins();
     await merge(kept.id, [gone.id]);
