@@ -11,6 +11,7 @@ import {
   formatPercent,
   formatPlain,
   formatRate,
+  formatShort,
   isQuantity,
   multiply,
   parseMoney,
@@ -225,5 +226,16 @@ describe('quantities, parts and sums', () => {
     expect(() => subtract(-Number.MAX_SAFE_INTEGER, 1)).toThrow(RangeError);
     expect(() => share(1, 1, 0)).toThrow(RangeError);
     expect(() => share(Number.MAX_SAFE_INTEGER, 2, 1)).toThrow(RangeError);
+  });
+});
+
+describe('a short amount', () => {
+  it('is rounded to one digit of thousands or millions, in its currency', () => {
+    const shown = [0, 99_949, 200_000, 150_000_000, -250_000].map((minor) =>
+      formatShort(minor, 'usd'),
+    );
+    expect(shown).toEqual(['$0', '$999.5', '$2k', '$1.5m', '−$2.5k']);
+    expect(formatShort(2_000, 'jpy')).toBe('¥2k');
+    expect(formatShort(1_500_000, 'kwd')).toMatch(/^KWD\s15k$/);
   });
 });

@@ -1,6 +1,7 @@
 // What a receipt says of a payment: copies, result, account, telephone, amounts and signature.
 import { describe, expect, it } from 'vitest';
 import {
+  chipLines,
   copiesOf,
   phoneText,
   receiptAccount,
@@ -26,6 +27,15 @@ describe('a receipt', () => {
     expect(copiesOf('merchant')).toEqual(['merchant']);
     expect(copiesOf('customer')).toEqual(['customer']);
     expect(copiesOf('no')).toEqual(['customer']);
+  });
+
+  it('names the application of a chip, and nothing of a card that was keyed', () => {
+    const terminal = { emv_app_name: 'VISA CREDIT', emv_aid: 'A0000000031010' };
+    expect(chipLines(payment({ response_body: { terminal } }))).toEqual([
+      ['Application', 'VISA CREDIT'],
+      ['AID', 'A0000000031010'],
+    ]);
+    expect(chipLines(payment({ response_body: { card: {} } }))).toEqual([]);
   });
 
   it('says a void before the result', () => {

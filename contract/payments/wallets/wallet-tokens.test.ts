@@ -1,0 +1,17 @@
+// A token may come as an object or as the text of one; what is wrong with a text is said.
+import { expect, it } from 'vitest';
+import { apple_token } from './wallet-tokens.ts';
+
+const faultOf = (given: unknown) => apple_token.safeParse(given).error?.issues[0]?.message;
+
+it('a text that is no JSON, or longer than any token, is refused in words', () => {
+  expect(faultOf('{"paymentData":')).toBe('is not valid JSON');
+  expect(faultOf(' '.repeat(65_536))).toBe('is not valid JSON');
+  expect(faultOf(' '.repeat(65_537))).toBe('is too long');
+});
+
+it('a text is read as the object that it spells', () => {
+  const given = { paymentData: { version: 'RSA_v1' } };
+  expect(faultOf(JSON.stringify(given))).toBe(faultOf(given));
+  expect(faultOf(given)).toBeDefined();
+});
