@@ -172,3 +172,25 @@ describe('a request that was turned down', () => {
     expect(declined).toMatchObject({ title: 'Declined', tone: 'bad' });
   });
 });
+
+describe('the trace of a sign-in', () => {
+  it('says to the operator how it ended, and to nobody else that there was one', async () => {
+    const { user } = w.m1.boss;
+    const failed = await w.world.call('POST', '/token-auth', {
+      body: { username: user.username, password: 'not the password' },
+    });
+    expect(failed.status, failed.text).toBe(401);
+    const [entry] = await entriesOf(w.tenants.admin.boss, idOf(failed));
+    expect(entry).toMatchObject({
+      kind: 'sign_in',
+      title: 'Login',
+      tone: 'bad',
+      facts: [],
+      ...{ noun: '', noun_id: '', merchant_id: '' },
+    });
+    expect(entry?.text).toMatch(new RegExp(`^${user.username}: `));
+    // No row of business time stands beside it: it is told in real time.
+    expect(Math.abs(Date.parse(entry?.at ?? '') - Date.now())).toBeLessThan(60_000);
+    expect((await trace(w.m1.boss, idOf(failed))).status).toBe(404);
+  });
+});

@@ -35,3 +35,39 @@ it('looks cards up day by day, as the clock passes', async () => {
   expect(body.data.data.customer.payments.cards[0].flags).toEqual(['closed_contact']);
   expect((await runner.list()).map(({ name }) => name)).toContain('card_updates');
 });
+
+it('goes on with the other merchants where one cannot be submitted, and alerts the operator', async () => {
+  const { system, database_url } = w.world;
+  const { m1, m2 } = w.tenants;
+  for (const { account } of [m1, m2]) {
+    await asOwner(
+      database_url,
+      `update merchant set permissions = permissions || '{"allow_automatic_account_updater": true}'
+        where merchant_id = '${account.id}'`,
+    );
+    invalidateMerchant(system, account.id);
+  }
+  const card = { number: '4000007200000005', expiration_date: '12/29' };
+  const body = { id: 'theirs', default_payment: { card } };
+  await w.world.call('POST', '/vault/customer', { credential: m2.boss.private_key, body });
+  await w.post('/vault/customer', { ...body, id: 'ours' });
+  await asOwner(
+    database_url,
+    `create function stuck() returns trigger language plpgsql
+      as $$ begin raise exception 'stuck'; end $$;
+    create trigger stuck before insert on card_update_run for each row
+      when (new.merchant_id = '${m1.account.id}') execute function stuck()`,
+  );
+  const alerts: unknown[] = [];
+  const error = (about: unknown) => alerts.push(about);
+  const log = Object.assign(Object.create(system.log), { error });
+  const due_at = new Date('2026-03-01T12:00:00.000Z');
+  const again = await cardUpdatesJob.run({ ...system, log }, { key: 'all', due_at } as never);
+  expect(again).toEqual(new Date('2026-03-02T12:00:00.000Z'));
+  expect(alerts).toEqual([
+    { err: expect.any(Error), alert: 'cards_not_updated', merchant_id: m1.account.id },
+  ]);
+  const read = await w.world.call('GET', '/vault/theirs', { credential: m2.boss.private_key });
+  expect(read.body.data.data.customer.payments.cards[0].flags).toEqual(['closed_contact']);
+  await asOwner(database_url, 'drop function stuck cascade');
+});

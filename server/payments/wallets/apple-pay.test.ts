@@ -1,6 +1,6 @@
 // Apple Pay from the registration to the payment, against the lab's Apple.
 import { describe, expect, it } from 'vitest';
-import type { ExchangeRequest } from '../../context.ts';
+import type { Exchange, ExchangeRequest } from '../../context.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openWallets } from '../../testing/wallets.ts';
 import { isSessionUrl } from './apple-hosts.ts';
@@ -96,6 +96,28 @@ describe('a session with Apple', () => {
       'bad request error: invalid Apple Merchant ID',
     ]);
     expect(await said({ PKeyCompany: '0'.repeat(20) })).toEqual([404, 'not found']);
+  });
+
+  it('says so where Apple does not answer, or does not accept the merchant', async () => {
+    const made = await apple.ready({ domain_name });
+    const { services } = w.world;
+    const { egress } = services;
+    const said = async (exchange: Exchange) => {
+      services.egress = {
+        exchange: async (request) =>
+          request.url.includes('.apple.com') ? exchange : await egress.exchange(request),
+      };
+      const ValidationUrl = 'https://apple-pay-gateway-cert.apple.com/paymentservices/startSession';
+      const { status, body } = await apple.session(made, { ValidationUrl });
+      services.egress = egress;
+      return [status, body.msg];
+    };
+    const away = [503, 'Apple does not answer at the moment. Please try again.'];
+    expect(await said({ kind: 'no_answer', reason: 'the line is dead' })).toEqual(away);
+    expect(await said({ kind: 'answered', status: 400, body: '{"session":1}' })).toEqual([
+      400,
+      'Apple did not accept this merchant. Check its certificates and its domain.',
+    ]);
   });
 
   it('is not opened without certificates', async () => {
