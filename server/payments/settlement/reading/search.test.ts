@@ -202,6 +202,7 @@ describe('a search of batches', () => {
     }
     expect(seen.sort()).toEqual(named('one', 'again', 'other', 'next'));
     await expect(search(own(), { sort: { field: 'state' } })).rejects.toThrow('invalid Sort');
+    await expect(file(own(), { sort: { field: 'state' } })).rejects.toThrow('invalid Sort');
     expect(() => batch_search.parse({ limit: 101 })).toThrow();
   });
 });

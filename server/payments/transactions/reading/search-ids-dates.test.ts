@@ -34,6 +34,16 @@ describe('an id', () => {
     expect(await found({ order_id: { operator: '=', value: 'O-778' } })).toEqual([other]);
   });
 
+  it('is found by a part of it, be it the transaction’s or the order’s', async () => {
+    const created_at = new Date(noon);
+    const mine = await world.add({ created_at, order_id: 'Blue-Lamp-9' });
+    const other = await world.add({ created_at, order_id: 'Blue_Lamp-9' });
+    const held = (value: string) => found({ transaction_or_order_id: { operator: '%', value } });
+    expect(await held('ue-lamp')).toEqual([mine]);
+    expect(await held('ue_lamp')).toEqual([other]);
+    expect(await held(mine.slice(3, 18))).toContain(mine);
+  });
+
   it('leaves out one transaction within the window', async () => {
     const now = new Date(noon);
     const one = await world.add({ created_at: now, order_id: 'N1' });
