@@ -113,12 +113,12 @@ function Details() {
         <SwitchField
           name="shared"
           label="Shared"
-          note="other merchants of your partner can charge this customer"
+          note="a mark for your systems: no other merchant sees this customer"
         />
         <SwitchField
           name="do_not_share"
           label="Do not share"
-          note="other merchants can never charge this customer"
+          note="a mark for your systems, kept when customers are merged"
         />
       </FormPart>
       {hides && !hides.hide_custom_fields_to_vault && (

@@ -10,6 +10,8 @@ export const saved_customer_input = z.object({
   billing_address_id: blankable(id),
   shipping_address_id: blankable(id),
   cvc: blankable(account_digits),
+  /** Whose customer it is: the caller's own, since customers of others cannot be charged. */
+  source_merchant_id: blankable(id),
   /** The customer presents a card at this terminal instead of paying with a saved method. */
   terminal_id: blankable(id),
 });

@@ -93,7 +93,8 @@ export function isFlagged({ flags }: MethodRow): boolean {
   return flags.some((flag) => given_flags.includes(flag));
 }
 
-function flagsAfter({ flags }: MethodRow, result: Result): string[] {
+/** The flags of a card once the updater, or whoever changed it, has said so of it. */
+export function flagsAfter({ flags }: Pick<MethodRow, 'flags'>, result: Result): string[] {
   const others = flags.filter((flag) => !given_flags.includes(flag));
   const added: Partial<Record<Result, Flag[]>> = {
     closed: ['closed_contact'],

@@ -13,6 +13,7 @@ import type { Tx } from '../../db/database.ts';
 import type { SavedMethod } from '../../db/tables.generated.ts';
 import { resolveMethod } from '../resolve.ts';
 import { consumeToken, type UsedToken } from '../tokens/payment-token.ts';
+import { flagsAfter } from './card-updates.ts';
 import { changeCustomer } from './change.ts';
 import { type MethodFacts, methodFacts, type NumberKeys, numberKeys } from './method-facts.ts';
 import { hasProcessors, refuseProcessor } from './own-processor.ts';
@@ -181,6 +182,13 @@ const of_another_number = {
   checked_at: null,
 };
 
+/** What goes with a change: of another number everything; a new month says that the card is good. */
+function cleared(before: MethodRow, facts: MethodFacts) {
+  if (facts.digest !== before.digest) return of_another_number;
+  if (String(facts.expires_on) === String(before.expires_on)) return {};
+  return { flags: JSON.stringify(flagsAfter(before, 'valid')) };
+}
+
 export async function updateMethod(
   context: Context,
   { id, methodId }: OnePath,
@@ -199,7 +207,7 @@ export async function updateMethod(
       .updateTable('saved_method')
       .set({
         ...facts,
-        ...(facts.digest !== before.digest && of_another_number),
+        ...cleared(before, facts),
         ...(flags && { flags: JSON.stringify(flags) }),
         ...(processor_id !== undefined && { processor_id }),
         updated_at: context.clock.now(),

@@ -52,7 +52,7 @@ it('keeps all of it with the same number, whether it is typed, masked or left ou
   const before = await rowOf(id);
   const { flags, initial_transaction_id, network_transaction_id } = before;
   for (const number of [one, '411111******1111', undefined]) {
-    const change = { number, expiration_date: '11/31' };
+    const change = { number, expiration_date: '12/30' };
     expect((await w.post(`/vault/customer/kept/card/${id}`, change)).status).toBe(200);
     expect(await rowOf(id)).toMatchObject({
       flags,
@@ -60,6 +60,17 @@ it('keeps all of it with the same number, whether it is typed, masked or left ou
       network_transaction_id,
     });
   }
+});
+
+it('is in use again with a new month: the updater’s flags go, the others stay', async () => {
+  const id = await known('renewed');
+  const { initial_transaction_id } = await rowOf(id);
+  const change = (body: object) => w.post(`/vault/customer/renewed/card/${id}`, body);
+  await change({ expiration_date: '11/31' });
+  const kept = { flags: ['surcharge_exempt'], initial_transaction_id };
+  expect(await rowOf(id)).toMatchObject(kept);
+  await change({ expiration_date: '10/32', flags: ['closed_contact'] });
+  expect(await rowOf(id)).toMatchObject({ flags: ['closed_contact'], initial_transaction_id });
 });
 
 it('is another account with another routing number, too', async () => {

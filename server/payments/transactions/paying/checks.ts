@@ -15,7 +15,8 @@ import type { PaymentSource } from './payment-source.ts';
 
 /**
  * 403 without the right of the type, or to the vault where a saved customer pays; a credit takes a
- * switch of the merchant too.
+ * switch of the merchant too. 400 for a customer of another merchant: the id may be somebody else's
+ * here.
  */
 export function checkMayPay({ actor }: Context, config: MerchantConfig, input: CreateInput): void {
   const { terminal, customer } = input.payment_method;
@@ -23,7 +24,10 @@ export function checkMayPay({ actor }: Context, config: MerchantConfig, input: C
   const rule = input.type === 'credit' && on_terminal ? may.credit_on_terminal : may[input.type];
   const caller = { ...actor, account_permissions: config.documents.permissions };
   checkAccess(caller, rule);
-  if (customer) checkAccess(caller, may.pay_with_customer);
+  if (!customer) return;
+  checkAccess(caller, may.pay_with_customer);
+  const { source_merchant_id = actor.account_id } = customer;
+  if (source_merchant_id !== actor.account_id) invalid('Source Merchant ID');
 }
 
 /** 400 for what the merchant requires and the request lacks, and for missing rooms (Q16). */
