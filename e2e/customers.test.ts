@@ -115,7 +115,7 @@ it('saves the payer of a payment that was made already', async () => {
     await page.goto(`/merchant/transaction/detail/${sale.id}`);
     await page.getByRole('button', { name: /^Save customer/ }).click();
     const dialog = page.getByRole('dialog');
-    await reads(page, /This saves Greta Holm with 401200\*{6}7777 and the billing address/);
+    await reads(page, /This saves Greta Holm with 401200\*{6}7777 and the addresses/);
     expect((await axeFindings(page)).join('\n')).toBe('');
     await walk.picture('dialog');
     await dialog.getByRole('button', { name: 'Save customer' }).click();

@@ -10,7 +10,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** The payer as a customer, with the method and the billing address of the payment. */
+/** The payer as a customer, with the method and the addresses of the payment. */
 export function SaveCustomerDialog({ transaction: t, onClose }: DialogProps) {
   const { busy, error, send } = useAction(
     payers.save,
@@ -30,7 +30,7 @@ export function SaveCustomerDialog({ transaction: t, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        This saves {payerName(t) || 'the payer'} with {maskedAccount(t)} and the billing address.
+        This saves {payerName(t) || 'the payer'} with {maskedAccount(t)} and the addresses.
         You can charge this customer again without entering the number.
       </p>
     </ActionDialog>

@@ -125,13 +125,15 @@ export interface PaidDetails {
   merchant_id: string;
   id: string;
   billing_address: Record<string, string | undefined>;
+  shipping_address: Record<string, string | undefined>;
   custom_fields: Record<string, string[]>;
   detail: { network_transaction_id?: string };
 }
 
 const customer_text = `insert into customer (merchant_id, id, custom_fields, payment_method_id,
-    payment_method_type, billing_address_id, created_at, updated_at)
-  select merchant_id, customer_id, $3::jsonb, method_id, type, $4::text, $5::timestamptz, $5
+    payment_method_type, billing_address_id, shipping_address_id, created_at, updated_at)
+  select merchant_id, customer_id, $3::jsonb, method_id, type, $4::text, $5::text,
+    $6::timestamptz, $6
   from saved_method_draft where merchant_id = $1 and transaction_id = $2 and is_new_customer
   on conflict do nothing`;
 
@@ -147,7 +149,7 @@ const of_draft = `from saved_method_draft as draft
   where draft.merchant_id = $1 and draft.transaction_id = $2 and ${is_own}`;
 
 const address_text = `insert into customer_address
-  select given.* from json_populate_record(null::customer_address, $3::json) as given
+  select given.* from json_populate_recordset(null::customer_address, $3::json) as given
   where exists (select ${of_draft}) on conflict do nothing`;
 
 const method_columns = `sealed_number, digest, masked, last_four, card_type, expires_on,
@@ -188,12 +190,26 @@ const words_text = `insert into customer_word (merchant_id, word, customer_id)
 
 const delete_text = 'delete from saved_method_draft where merchant_id = $1 and transaction_id = $2';
 
-/** The payment's address with the vault's field names; null if there is none. */
-function addressFrom(context: Context, { merchant_id, billing_address }: PaidDetails, id: string) {
-  const { address_line_1: line_1, address_line_2: line_2, ...others } = billing_address;
+/** An address of the payment with the vault's field names; null if there is none. */
+function addressFrom(
+  context: Context,
+  customer: { merchant_id: string; id: string },
+  address: PaidDetails['billing_address'],
+) {
+  const { address_line_1: line_1, address_line_2: line_2, ...others } = address;
   const members = { ...others, line_1, line_2 };
   if (!Object.values(members).some(Boolean)) return null;
-  return newAddress(context, { merchant_id, id }, members);
+  return newAddress(context, customer, members);
+}
+
+/** Where the payer is billed and shipped to; one address stands for both if they are equal. */
+function addressesFrom(context: Context, payment: PaidDetails, id: string) {
+  const customer = { merchant_id: payment.merchant_id, id };
+  const billing = addressFrom(context, customer, payment.billing_address);
+  const given = addressFrom(context, customer, payment.shipping_address);
+  const shipping = given && given.hash === billing?.hash ? billing : given;
+  const rows = [...new Set([billing, shipping])].filter((row) => row !== null);
+  return { rows, billing_id: billing?.id ?? '', shipping_id: shipping?.id ?? '' };
 }
 
 /** The customer of this id, locked, or the one it was merged into meanwhile; '' for none. */
@@ -268,12 +284,12 @@ export function saveDraft(
   const made: CompiledQuery<Row>[] = [];
   const words: string[] = [];
   if (draft.is_new_customer) {
-    const address = addressFrom(context, payment, draft.customer_id);
+    const { rows, billing_id, shipping_id } = addressesFrom(context, payment, draft.customer_id);
     const fields = draft.with_custom_fields ? payment.custom_fields : {};
-    made.push(statement(customer_text, [...key, fields, address?.id ?? '', now]));
-    if (address) made.push(statement(address_text, [...key, address]));
+    made.push(statement(customer_text, [...key, fields, billing_id, shipping_id, now]));
+    if (rows.length > 0) made.push(statement(address_text, [...key, rows]));
     const row = { id: draft.customer_id, description: '' };
-    words.push(...wordsOf({ row, addresses: address ? [address] : [], methods: [] }));
+    words.push(...wordsOf({ row, addresses: rows, methods: [] }));
   }
   return [
     ...made,

@@ -49,6 +49,29 @@ it('saves the method and the billing address, and names the customer at the paym
   expect(again.body.data.response_body.card.last_four).toBe('7777');
 });
 
+it('saves where the payer is shipped to, and one address that is both once', async () => {
+  const away = { ...home, address_line_1: '2 High St', city: 'Aspen' };
+  for (const [shipping_address, lines] of [
+    [away, ['1 Main St', '2 High St']],
+    [home, ['1 Main St']],
+  ] as const) {
+    const by_draft = await w.pay({ billing_address: home, shipping_address }, number);
+    const in_payment = await w.pay(
+      { billing_address: home, shipping_address, create_vault_record: true },
+      number,
+    );
+    const ids = [(await save(by_draft.id)).body.data.id, in_payment.customer_id];
+    for (const id of ids) {
+      const { addresses, defaults } = (await w.get(`/vault/${id}`)).body.data.data.customer;
+      const placed = (place: string) =>
+        addresses.find((one: { id: string }) => one.id === place)?.line_1;
+      expect(addresses.map((one: { line_1: string }) => one.line_1).toSorted()).toEqual(lines);
+      expect(placed(defaults.billing_address_id)).toBe('1 Main St');
+      expect(placed(defaults.shipping_address_id)).toBe(lines.at(-1));
+    }
+  }
+});
+
 it('saves a payer once, however often it is asked at the same time', async () => {
   const sale = await w.pay({}, number);
   const answers = await Promise.all(Array.from({ length: 8 }, () => save(sale.id)));
