@@ -3,8 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** A title that comes, or is replaced, later than this is not looked for. */
 const waits_ms = 3000;
-/** What keeps the focus: a field that the screen chose or a person types in, and any dialog. */
-const keepers = 'input, select, textarea, dialog *, [role="dialog"] *, [role="alertdialog"] *';
+/**
+ * What keeps the focus: a field that the screen chose or a person types in, a tab that arrow keys
+ * have come to, and any dialog.
+ */
+const keepers =
+  'input, select, textarea, [role="tab"], dialog *, [role="dialog"] *, [role="alertdialog"] *';
 
 /**
  * Moves the focus to the title, again where the screen has put another one in its place meanwhile.
