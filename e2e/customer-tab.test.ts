@@ -1,7 +1,7 @@
 // A clerk with a caller on the line: finds a saved customer by two letters and charges the card.
 import { expect, it } from 'vitest';
 import { axeFindings } from './accessibility.ts';
-import { focusedName, press, reads } from './hands.ts';
+import { focusedName, press, reads, tabTo } from './hands.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
@@ -67,6 +67,25 @@ it('finds a customer by two letters and charges the saved card by keys alone', a
   expect(payment.shipping_address.city).toBe('Aspen');
 });
 
+it('is reached from the first tab by arrow keys alone, and so is the one behind it', async () => {
+  await stage.walk({ ...given, name: 'customer-arrows' }, async ({ page }) => {
+    const chosen = page.getByRole('tab', { selected: true });
+    await page.goto('/merchant/virtual-terminal');
+    await tabTo(page, /^Card$/);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/ach$/);
+    // The title takes the focus after a navigation; here it stays where the person is.
+    await page.waitForTimeout(500);
+    expect(await focusedName(page)).toBe('ACH');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => focusedName(page)).toBe('Global Search');
+    await page.keyboard.press('Shift+Tab');
+    await tabTo(page, /^Customer$/, 'Shift+Tab');
+    await page.keyboard.press('ArrowRight');
+    expect(await chosen.innerText()).toBe('Terminal');
+  });
+});
+
 it('opens with the customer of its address and follows the method that is chosen', async () => {
   const id = await saved({
     default_payment: {
@@ -96,5 +115,26 @@ it('opens with the customer of its address and follows the method that is chosen
     walk.expectAnswer(404, '/vault/nobody-here');
     await page.goto('/merchant/virtual-terminal/customer/nobody-here');
     await reads(page, /This customer was not found/);
+  });
+});
+
+it('fills in nothing of the customer before, for the next one and in another tab', async () => {
+  const card = { number: '4111111111111111', expiration_date: '12/30' };
+  const default_payment = { card };
+  const first = await saved({ default_payment, default_billing_address: home });
+  await saved({ id: 'without-address', default_payment });
+  await stage.walk({ ...given, name: 'customer-next' }, async ({ page }) => {
+    const name = page.getByLabel('First name').first();
+    await page.goto(`/merchant/virtual-terminal/customer/${first}`);
+    await expect.poll(() => name.inputValue()).toBe('Zofia');
+    await page.getByRole('button', { name: 'Clear customer' }).click();
+    await page.getByLabel('Global Search').first().fill('without-address');
+    await page.getByRole('button', { name: /Exp: 12\/30/ }).click();
+    await reads(page, 'Payment Option');
+    expect(await name.inputValue()).toBe('');
+    await page.goto(`/merchant/virtual-terminal/customer/${first}`);
+    await expect.poll(() => name.inputValue()).toBe('Zofia');
+    await page.getByRole('tab', { name: 'Card', exact: true }).click();
+    expect(await name.inputValue()).toBe('');
   });
 });

@@ -132,7 +132,10 @@ export const empty_method = {
   date_of_birth: '',
 } satisfies Partial<TerminalForm>;
 
-const empty_contact: ContactValues = { ...emptyFields(address_fields), country: 'US' };
+export const emptyContact = (): ContactValues => ({
+  ...emptyFields(address_fields),
+  country: 'US',
+});
 
 /** The form as a merchant's defaults fill it (spec 1 §3, spec 2 §3). */
 export function startingForm(
@@ -182,8 +185,8 @@ export function startingForm(
     shipping_differs: false,
     group_name: default_group,
     custom_fields: startingValues(fields),
-    billing_address: { ...empty_contact },
-    shipping_address: { ...empty_contact },
+    billing_address: emptyContact(),
+    shipping_address: emptyContact(),
   };
 }
 

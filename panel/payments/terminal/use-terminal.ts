@@ -6,7 +6,6 @@ import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
 import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
-import { emptyModel } from '../../../contract/payments/pricing/payment-models.ts';
 import { businessNow } from '../../business-time.ts';
 import { environmentBanner } from '../../environment.ts';
 import { resolverOf } from '../../kit/form/form-state.ts';
@@ -213,7 +212,7 @@ export function useTerminal(facts: TerminalFacts) {
       form.resetField(name as keyof typeof empty_method, { defaultValue: value });
     }
     card.clear();
-    form.setValue('customer', emptyModel('customer'));
+    if (before === 'customer') customer.forget();
     form.setValue('processor_id', '');
     form.setValue('type', type);
     form.setValue('method', method);

@@ -1,14 +1,14 @@
 // The saved customer of a payment by hand: chosen, read, and filled into the form.
 import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { FieldRule } from '../../../../contract/accounts/custom-field-rules.ts';
+import { type FieldRule, startingValues } from '../../../../contract/accounts/custom-field-rules.ts';
 import { emptyModel } from '../../../../contract/payments/pricing/payment-models.ts';
 import { type CustomerRecord, customers } from '../../../../contract/vault/customers.ts';
 import { useRecord } from '../../../hooks.ts';
 import type { Chosen } from '../../picker/customer-choice.tsx';
 import { paymentAddress, type SavedOption, savedOptions } from '../../picker/saved-customer.ts';
 import type { CardNumberFacts } from '../../picker/typing.ts';
-import type { TerminalForm } from '../form.ts';
+import { emptyContact, type TerminalForm } from '../form.ts';
 import { processorsFor, type TerminalProcessor } from '../methods.ts';
 
 type Form = UseFormReturn<TerminalForm>;
@@ -73,6 +73,22 @@ function fillDefaults(form: Form, record: CustomerRecord, facts: CustomerFacts) 
   }
 }
 
+/** What a customer filled in goes with it: whoever pays next has nothing of it. */
+function forget(form: Form, record: CustomerRecord | undefined, { fields }: CustomerFacts) {
+  const { billing_address_id, shipping_address_id } = form.getValues('customer');
+  if (billing_address_id !== '') form.setValue('billing_address', emptyContact());
+  if (shipping_address_id !== '') {
+    form.setValue('shipping_address', emptyContact());
+    form.setValue('shipping_differs', false);
+  }
+  const started = startingValues(fields);
+  for (const id of Object.keys(record?.data.customer.custom_fields ?? {})) {
+    if (started[id] !== undefined) form.setValue(`custom_fields.${id}`, started[id]);
+  }
+  form.setValue('processor_id', '');
+  form.setValue('customer', emptyModel('customer'));
+}
+
 /** What may be remembered of a saved card: its mask has no more. */
 function seenOf(option: SavedOption | undefined): CardNumberFacts | null {
   if (option?.type !== 'card') return null;
@@ -113,7 +129,9 @@ export function useCustomer(form: Form, facts: CustomerFacts) {
     paid_by: terminal_id === '' ? option?.type : ('terminal' as const),
     seen: terminal_id === '' ? seenOf(option) : null,
     is_exempt: flags.includes('surcharge_exempt'),
+    forget: () => forget(form, record, facts),
     choose: (chosen_id: string) => {
+      forget(form, record, facts);
       const chosen = { ...emptyModel('customer'), id: chosen_id };
       form.setValue('customer', chosen, { shouldDirty: true });
       form.clearErrors('customer');
