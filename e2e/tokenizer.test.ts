@@ -1,8 +1,7 @@
 // The hosted payment fields in a shop of another origin: typed, swiped, checked, paid with.
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings } from './accessibility.ts';
-import { type Journey, looks } from './browser.ts';
+import type { Journey } from './browser.ts';
 import { openShop, type Shop } from './shop.ts';
 import { openStage } from './stage.ts';
 
@@ -191,6 +190,24 @@ describe('a bank account', () => {
   });
 });
 
+it('a bank account that is debited by telephone is asked for a check', async () => {
+  const payment = { types: ['ach'], ach: { showSecCode: true } };
+  await visit({ payment }, async ({ fields, submitted }) => {
+    await fields.getByLabel('Routing number').fill('490000018');
+    await fields.getByLabel('Account number').fill('987654321');
+    const check = fields.getByLabel('Check number');
+    expect(await check.isVisible()).toBe(false);
+    await fields.getByLabel('SEC code').selectOption('tel');
+    expect(await submitted()).toEqual({ status: 'validation', invalid: ['check_number'] });
+    await check.fill('1001');
+    const { token } = await submitted();
+    expect((await pay(token)).response_body.ach).toMatchObject({
+      sec_code: 'tel',
+      check_number: '1001',
+    });
+  });
+});
+
 describe('the page around the frame', () => {
   it('styles the fields, and can make them load nothing', async () => {
     const styles = {
@@ -273,28 +290,5 @@ describe('the page around the frame', () => {
     expect(welcome.status).toBe(204);
     expect(welcome.headers.get('access-control-allow-headers')).toContain('authorization');
     expect((await asked('https://evil.example')).status).toBe(403);
-  });
-});
-
-describe('the test page', () => {
-  it.each(looks)('turns a card into a token at $width px, $scheme', async ({ width, scheme }) => {
-    await stage.walk({ name: 'tokenizer-test', width, scheme }, async ({ page, picture }) => {
-      await page.goto('/tokenizer-test');
-      await page.getByLabel('Public API key').fill('api_1');
-      await page.getByRole('button', { name: 'Show the fields' }).click();
-      await page.getByText('It begins with pub_.').waitFor();
-      const { public_key } = stage.product.credentials.merchant;
-      await page.getByLabel('Public API key').fill(public_key);
-      await page.keyboard.press('Enter');
-      const fields = page.frameLocator('iframe');
-      await fields.getByLabel('Card number').waitFor();
-      expect((await axeFindings(page)).join('\n')).toBe('');
-      await fillCard(fields);
-      await picture('fields');
-      await page.getByRole('button', { name: 'Create token' }).click();
-      await page.getByText(/^tok_[\w-]{43}$/).waitFor();
-      expect((await axeFindings(page)).join('\n')).toBe('');
-      await picture('token');
-    });
   });
 });

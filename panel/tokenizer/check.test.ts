@@ -47,6 +47,13 @@ describe('a bank account', () => {
     expect(faultsOf({ ...ach, routing: '490000019' }, at({}, 'ach'))).toEqual(['routing']);
   });
 
+  it('that is debited by telephone names a check', () => {
+    const tel = { ...ach, sec_code: 'tel' };
+    expect(faultsOf(tel, at({}, 'ach'))).toEqual(['check_number']);
+    expect(faultsOf({ ...tel, check_number: '1234567' }, at({}, 'ach'))).toEqual(['check_number']);
+    expect(faultsOf({ ...tel, check_number: '1001' }, at({}, 'ach'))).toEqual([]);
+  });
+
   it('is typed twice where the page asks for it', () => {
     const settings = { payment: { ach: { verifyAccountRouting: true } } };
     const again = { ...ach, routing_again: '490000018', account_again: '12346' };
@@ -67,6 +74,14 @@ it('requires people and places of the way to pay that is chosen alone', () => {
 });
 
 describe('settings', () => {
+  it('begin with a code that the page offers', () => {
+    const of = (ach: object) => readSettings({ payment: { ach } }).ach;
+    expect(of({})).toMatchObject({ code: 'web', codes: ['web', 'ccd', 'ppd', 'tel'] });
+    expect(of({ secCodeList: ['ppd', 'ccd'] })).toMatchObject({ code: 'ppd' });
+    const beside = { sec_code: 'tel', secCodeList: ['ppd'] };
+    expect(of(beside)).toMatchObject({ code: 'tel', codes: ['tel', 'ppd'] });
+  });
+
   it('are read leniently: anything may be missing or of another kind', () => {
     for (const given of [null, 'x', [], { payment: [], user: 7, styles: null }]) {
       expect(readSettings(given)).toMatchObject({

@@ -30,6 +30,7 @@ const messages: Readonly<Record<string, string>> = {
   routing: 'Enter the nine digits of the bank’s routing number.',
   routing_again: 'The routing numbers differ.',
   account: 'Enter a valid account number.',
+  check_number: 'Enter the number of a check, up to six digits.',
   account_again: 'The account numbers differ.',
   first_name: 'Enter a first name.',
   last_name: 'Enter a last name.',
@@ -59,12 +60,17 @@ function cardFaults(values: Values, { settings, today }: CheckContext): string[]
   return found;
 }
 
+/** Debits that were agreed to by telephone name a check (gateway-api 3.3). */
+const is_check = /^\d{1,6}$/;
+
 function accountFaults(values: Values, { settings, is_sandbox }: CheckContext): string[] {
   const routing = (values.routing ?? '').trim();
   const account = (values.account ?? '').trim();
   const found: string[] = [];
   if (!isRoutingNumber(routing, is_sandbox)) found.push('routing');
   if (!isAccountNumber(account)) found.push('account');
+  const by_telephone = values.sec_code === 'tel';
+  if (by_telephone && !is_check.test(values.check_number ?? '')) found.push('check_number');
   if (!settings.ach.verify) return found;
   if (routing !== (values.routing_again ?? '').trim()) found.push('routing_again');
   if (account !== (values.account_again ?? '').trim()) found.push('account_again');

@@ -126,7 +126,14 @@ function accountBlock(settings: Settings, fields: Map<string, Field>): HTMLField
   const choices = ach.codes.map((value) => ({ value, label: sec_labels[value] }));
   const code = make('sec_code', { label: 'SEC code', options: choices, value: ach.code });
   code.box.hidden = !ach.show_code;
-  return block('payment ach', settings.title ? 'Bank account' : '', ...numbers, row(kind, code));
+  const check = digits('check_number', 'Check number', 6);
+  const showCheck = () => {
+    check.box.hidden = code.input.value !== 'tel';
+  };
+  showCheck();
+  code.input.addEventListener('change', showCheck);
+  const title = settings.title ? 'Bank account' : '';
+  return block('payment ach', title, ...numbers, row(kind, code), check.box);
 }
 
 function addressBlock(

@@ -105,7 +105,7 @@ export class Frame {
       if (name === 'state' || name === 'country') {
         field.input.addEventListener('change', () => this.#checkSoon());
       }
-      if (/^(routing|account|sec_code)/.test(name)) {
+      if (/^(routing|account|sec_code|check_number)/.test(name)) {
         field.input.addEventListener('change', () => this.#tellAccount());
       }
     }

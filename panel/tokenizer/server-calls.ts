@@ -22,7 +22,7 @@ const names_of: Readonly<Record<string, string>> = {
   'Track 2': 'cc',
   'Routing Number': 'routing',
   'Account Number': 'account',
-  'Check Number': 'account',
+  'Check Number': 'check_number',
 };
 
 /** `1.00` as 100; undefined where it is no amount. */

@@ -91,11 +91,14 @@ function typesOf(value: unknown): Pick<Settings, 'types' | 'has_choice'> {
 
 function achOf(value: Json): Settings['ach'] {
   const known = (code: unknown): code is AchCode => ach_codes.some((one) => one === code);
-  const code = known(value.sec_code) ? value.sec_code : 'web';
   const listed = Array.isArray(value.secCodeList) ? value.secCodeList.filter(known) : [];
+  const offered = listed.length > 0 ? listed : [...ach_codes];
+  const [first] = offered as [AchCode, ...AchCode[]];
+  const usual = offered.includes('web') ? 'web' : first;
+  const code = known(value.sec_code) ? value.sec_code : usual;
   return {
     code,
-    codes: listed.length > 0 ? listed : ach_codes,
+    codes: offered.includes(code) ? offered : [code, ...offered],
     show_code: flag(value.showSecCode),
     verify: flag(value.verifyAccountRouting),
     required: requiredOf(value),

@@ -5,8 +5,8 @@
 const tags = 'body|form|fieldset|legend|label|input|select|option|button|div|p|span';
 const classes =
   'payment|card|ach|user|billing|shipping|choice|row|field|cc|exp|cvv|routing|account|' +
-  'account-type|sec-code|name|first_name|last_name|email|phone|address|city|state|zip|country|' +
-  'message|error|required|fees|title|inline';
+  'account-type|sec-code|check-number|name|first_name|last_name|email|phone|address|city|state|' +
+  'zip|country|message|error|required|fees|title|inline';
 const pseudo =
   ':focus|:focus-visible|:focus-within|:hover|:active|:disabled|:checked|:first-child|' +
   ':last-child|::placeholder';

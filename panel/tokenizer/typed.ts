@@ -50,11 +50,13 @@ export class Typed {
   }
 
   account() {
+    const sec_code = this.read('sec_code');
     return {
       routing_number: this.read('routing'),
       account_number: this.read('account'),
       account_type: this.read('account_type'),
-      sec_code: this.read('sec_code'),
+      sec_code,
+      ...(sec_code === 'tel' && { check_number: this.read('check_number') }),
     };
   }
 
