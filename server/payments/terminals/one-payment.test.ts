@@ -6,7 +6,7 @@ import { recoverDue } from '../recovery/recovery.ts';
 
 const w = openTerminalWorld({ jobs: [] });
 const busy =
-  'This terminal is busy with another payment. Wait until that is finished, or cancel it.';
+  'Terminal busy with another payment. Wait until that is finished, or cancel it.';
 
 const script = (match: object, action: object, times = 1) =>
   fetch(`${w.world.lab?.url}/control/script`, {
