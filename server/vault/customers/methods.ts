@@ -182,7 +182,7 @@ const of_another_number = {
   checked_at: null,
 };
 
-/** What goes with a change: of another number everything; a new month says that the card is good. */
+/** What a change clears: all facts of another number; with a new month the updater's flags. */
 function cleared(before: MethodRow, facts: MethodFacts) {
   if (facts.digest !== before.digest) return of_another_number;
   if (String(facts.expires_on) === String(before.expires_on)) return {};
