@@ -31,3 +31,6 @@ export const customer_fields = {
 
 /** The search panel asks after this many letters (spec 2 §2). */
 export const least_typed = 2;
+
+/** Where the count of customers found while somebody types may end: so many matches are read. */
+export const most_counted = 1_000;

@@ -12,7 +12,7 @@ import {
   limited,
 } from '../fields.ts';
 import { searchInput } from '../search/search.ts';
-import { customer_fields, least_typed } from './customer-search.ts';
+import { customer_fields, least_typed, most_counted } from './customer-search.ts';
 import { check_members, check_names } from './method-check.ts';
 import { savedMethodCalls } from './saved-method-calls.ts';
 import {
@@ -176,7 +176,7 @@ export const customers = {
     input: z.object({
       q: z.string().trim().min(least_typed).max(100),
       limit: z.coerce.number().int().min(1).max(100).default(5),
-      offset: z.coerce.number().int().min(0).max(1000).default(0),
+      offset: z.coerce.number().int().min(0).max(most_counted).default(0),
     }),
     reply: list(customer_row),
     summary: 'Finds saved customers by the beginnings of words: name, company, email, ID and more.',

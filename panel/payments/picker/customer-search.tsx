@@ -2,7 +2,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { least_typed } from '../../../contract/vault/customer-search.ts';
+import { least_typed, most_counted } from '../../../contract/vault/customer-search.ts';
 import { type CustomerRow, customers } from '../../../contract/vault/customers.ts';
 import { useRecord } from '../../hooks.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
@@ -85,11 +85,18 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-function countText(offset: number, shown: number, total: number): string {
+/** Where more match than are counted it says so. */
+export function countText(offset: number, shown: number, total: number): string {
   if (total === 0) return 'No saved customer matches.';
   if (total <= page_size) return total === 1 ? '1 customer' : `${total} customers`;
-  return `${offset + 1} to ${offset + shown} of ${total} customers`;
+  const [first, last] = [offset + 1, offset + shown].map((one) => one.toLocaleString('en-US'));
+  const most = most_counted.toLocaleString('en-US');
+  return `${first} to ${last} of ${total < most_counted ? total : `${most} or more`} customers`;
 }
+
+/** Behind the last page that can be asked for there is none. */
+const isLast = (offset: number, total: number) =>
+  offset + page_size >= Math.min(total, most_counted);
 
 /** What was found for the typed text, a page at a time; Enter chooses the first of it. */
 function useFound(onChoose: (customer_id: string) => void) {
@@ -142,7 +149,7 @@ function Pages({ is_found, rows, total, offset, setOffset }: Found) {
           <IconButton
             label="Next customers"
             icon={IconChevronRight}
-            disabled={offset + page_size >= total}
+            disabled={isLast(offset, total)}
             onClick={() => setOffset(offset + page_size)}
           />
         </span>

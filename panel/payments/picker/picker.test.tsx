@@ -1,6 +1,7 @@
 // The picker of payment methods: order, hidden tabs, and the tabs without fields.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, test } from 'vitest';
+import { countText } from './customer-search.tsx';
 import { PickerTabs } from './picker-tabs.tsx';
 import { CashTab, MailTab, NoneTab } from './plain-tabs.tsx';
 import { type PickerTab, shownTabs } from './tabs.ts';
@@ -81,4 +82,11 @@ it('names each tab as the specification does, and has one stop for the Tab key',
   expect(names).toEqual(all);
   expect([...html.matchAll(/tabindex="0"/gi)]).toHaveLength(1);
   expect(html).toMatch(/id="method-mail" aria-selected="true"/);
+});
+
+it('counts the customers that were found, as far as they are counted', () => {
+  expect(countText(0, 0, 0)).toBe('No saved customer matches.');
+  expect(countText(0, 1, 1)).toBe('1 customer');
+  expect(countText(5, 5, 24)).toBe('6 to 10 of 24 customers');
+  expect(countText(0, 5, 1_000)).toBe('1 to 5 of 1,000 or more customers');
 });

@@ -1,5 +1,6 @@
 // The words a saved customer is found by while they are typed, and the search by their beginnings.
 import { type RawBuilder, sql } from 'kysely';
+import { most_counted } from '../../../contract/vault/customer-search.ts';
 import type { Query, Tx } from '../../db/database.ts';
 import type { AddressRow, MethodRow, WholeCustomer } from './records.ts';
 
@@ -71,17 +72,17 @@ function after(word: string): string {
   return points.join('') + String.fromCodePoint((last.codePointAt(0) as number) + 1);
 }
 
-/** Maximum matches of a word that are read, so that two letters cost no more than a page. */
-const max_matches = 1_000;
-
 const begins = (column: RawBuilder<unknown>, word: string) =>
   sql<boolean>`(${column} >= ${word} and ${column} < ${after(word)})`;
 
-/** At most a thousand words of the merchant's customers that begin so, as rows `matched`. */
+/**
+ * At most a thousand words of the merchant's customers that begin so, as rows `matched`: two
+ * letters cost no more than a page.
+ */
 const matchesOf = (merchant_id: string, word: string) => sql`(
   select customer_id, word from customer_word
   where merchant_id = ${merchant_id} and ${begins(sql`word`, word)}
-  order by word, customer_id limit ${sql.lit(max_matches)}) as matched`;
+  order by word, customer_id limit ${sql.lit(most_counted)}) as matched`;
 
 /** The words, with the most selective one first. */
 async function rarestFirst(query: Query, merchant_id: string, words: readonly string[]) {
