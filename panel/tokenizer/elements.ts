@@ -73,7 +73,9 @@ export function field(name: string, given: FieldOptions): Field {
   const label = element('label', { for: id, class: given.has_label ? '' : 'hidden' }, given.label);
   const message = element('p', { class: 'message', id: `${id}-message`, hidden: true });
   const short = name.replace(/^(?:billing|shipping)_/, '').replaceAll('_again', '');
-  const css = short.replace(/^(account_type|sec_code|check_number)$/, (one) => one.replace('_', '-'));
+  const css = short.replace(/^(account_type|sec_code|check_number)$/, (one) =>
+    one.replace('_', '-'),
+  );
   const box = element(
     'div',
     { class: given.required ? `field required ${css}` : `field ${css}` },

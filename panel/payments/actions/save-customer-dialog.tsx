@@ -30,8 +30,8 @@ export function SaveCustomerDialog({ transaction: t, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        This saves {payerName(t) || 'the payer'} with {maskedAccount(t)} and the addresses.
-        You can charge this customer again without entering the number.
+        This saves {payerName(t) || 'the payer'} with {maskedAccount(t)} and the addresses. You can
+        charge this customer again without entering the number.
       </p>
     </ActionDialog>
   );

@@ -24,7 +24,7 @@ it('a new request takes the place of the one before it, and the other kind stays
   ]);
 });
 
-it('the merchant’s own keys are replaced one kind at a time, and the audit log names both', async () => {
+it('the merchant’s own keys are replaced kind by kind, and the audit log names both', async () => {
   const apple_pay_merchant_id = 'merchant.renewed';
   const keys = await wallets.ownKeys(apple_pay_merchant_id);
   const made = await wallets.registration({ apple_pay_merchant_id, ...keys });

@@ -190,13 +190,11 @@ const words_text = `insert into customer_word (merchant_id, word, customer_id)
 
 const delete_text = 'delete from saved_method_draft where merchant_id = $1 and transaction_id = $2';
 
+type Key = Pick<PaidDetails, 'merchant_id' | 'id'>;
+
 /** An address of the payment with the vault's field names; null if there is none. */
-function addressFrom(
-  context: Context,
-  customer: { merchant_id: string; id: string },
-  address: PaidDetails['billing_address'],
-) {
-  const { address_line_1: line_1, address_line_2: line_2, ...others } = address;
+function addressFrom(context: Context, customer: Key, given: PaidDetails['billing_address']) {
+  const { address_line_1: line_1, address_line_2: line_2, ...others } = given;
   const members = { ...others, line_1, line_2 };
   if (!Object.values(members).some(Boolean)) return null;
   return newAddress(context, customer, members);

@@ -1,7 +1,10 @@
 // The saved customer of a payment by hand: chosen, read, and filled into the form.
 import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type FieldRule, startingValues } from '../../../../contract/accounts/custom-field-rules.ts';
+import {
+  type FieldRule,
+  startingValues,
+} from '../../../../contract/accounts/custom-field-rules.ts';
 import { emptyModel } from '../../../../contract/payments/pricing/payment-models.ts';
 import { type CustomerRecord, customers } from '../../../../contract/vault/customers.ts';
 import { useRecord } from '../../../hooks.ts';

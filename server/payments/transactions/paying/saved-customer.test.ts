@@ -210,7 +210,9 @@ it('refuses what the customer does not have, and customers of others', async () 
 it('charges nobody of its own where the customer of another merchant is named', async () => {
   const { id } = tenants.m2.account;
   const key = { idempotency_key: 'saved-elsewhere' };
-  expect((await pay({ id: 'ann', source_merchant_id: tenants.m1.account.id }, key)).status).toBe(200);
+  expect((await pay({ id: 'ann', source_merchant_id: tenants.m1.account.id }, key)).status).toBe(
+    200,
+  );
   for (const terminal of [{}, { terminal_id: ids.work }]) {
     const { status, body } = await pay({ id: 'ann', source_merchant_id: id, ...terminal }, key);
     expect([status, body.msg]).toEqual([400, 'bad request error: invalid Source Merchant ID']);
