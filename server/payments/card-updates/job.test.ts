@@ -36,7 +36,7 @@ it('looks cards up day by day, as the clock passes', async () => {
   expect((await runner.list()).map(({ name }) => name)).toContain('card_updates');
 });
 
-it('goes on with the other merchants where one cannot be submitted, and alerts the operator', async () => {
+it('goes on with other merchants where one cannot be submitted, and says so', async () => {
   const { system, database_url } = w.world;
   const { m1, m2 } = w.tenants;
   for (const { account } of [m1, m2]) {

@@ -24,7 +24,7 @@ async function opened(rows: Awaited<ReturnType<typeof stored>>): Promise<string[
   return keys.map((key) => String(key.export({ type: 'pkcs8', format: 'pem' })));
 }
 
-it('each stays the same key under a new seal, and a second rotation finds nothing to do', async () => {
+it('each stays the same key under a new seal, and a second rotation does nothing', async () => {
   for (const { boss } of [w.tenants.m1, w.tenants.m2]) {
     const body = {
       apple_pay_merchant_id: `merchant.${boss.user.id}`,

@@ -239,7 +239,8 @@ describe('a merge', () => {
     const streets = async (from: number, count: number) => {
       const { id } = await made({});
       for (let n = from; n < from + count; n++) {
-        const added = await post(`/vault/customer/${id}/address`, { ...home, line_1: `${n} Main St` });
+        const street = { ...home, line_1: `${n} Main St` };
+        const added = await post(`/vault/customer/${id}/address`, street);
         expect(added.status, added.text).toBe(200);
       }
       return id as string;
