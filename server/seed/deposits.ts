@@ -16,7 +16,7 @@ interface Owed {
 }
 
 export interface Deposits {
-  /** A payment that came back once it was settled: the next deposit that covers it is less by it. */
+  /** A payment that came back once settled: the next deposit that covers it is less by it. */
   takesBack(amount: number, at: Date): void;
   /** Pays a batch out, unless its day has not come; gives the moment, or null. */
   payOut(batch: { id: string; batch_on: string; net_deposit: number }): Date | null;
