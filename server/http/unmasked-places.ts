@@ -109,7 +109,8 @@ export const unmasked_places: readonly UnmaskedPlace[] = [
     ],
     keeps: 'all',
     // One changed character of the file and Apple does not accept the domain.
-    reason: 'Certificates are public, keys are sealed; a domain file with a card number is refused.',
+    reason:
+      'Certificates are public, keys are sealed; a domain file with a card number is refused.',
   },
   {
     calls: ['POST /merchant/apple-pay/{id}/certificate'],
