@@ -22,6 +22,14 @@ describe('a card number in free text', () => {
     ['4111111111111111', mask],
     ['card 4111 1111 1111 1111, thanks', `card ${mask}, thanks`],
     ['4111-1111-1111-1111', mask],
+    [
+      '4111|1111|1111|1111&nbsp; a1b2c3d4e5f60718293a4b5c6d7e8f9a 4111111111111111',
+      `${mask}&nbsp; a1b2c3d4e5f60718293a4b5c6d7e8f9a ${mask}`,
+    ],
+    [
+      '4111&nbsp;1111&nbsp;1111&nbsp;1111 a1b2c3d4e5f60718293a4b5c6d7e8f9a 4111111111111111',
+      `${mask} a1b2c3d4e5f60718293a4b5c6d7e8f9a ${mask}`,
+    ],
     ['4111.1111.1111.1111', mask],
     ['4111\u00a01111\u20131111\u200b1111', mask],
     ['4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1', mask],

@@ -70,8 +70,10 @@ const stripe_rest =
 function maskRuns(text: string): string {
   let read: DigitRun | undefined;
   const whole = maskWithExpiry(text, (at, found) => isOfMachine(text, at, found));
-  const masked = maskGroups(whole).replace(run, (found, at: number) => {
-    if (isOfMachine(text, at, found)) return found;
+  const apart = maskGroups(whole);
+  // What was masked before is shorter: places are those of what is left.
+  const masked = apart.replace(run, (found, at: number) => {
+    if (isOfMachine(apart, at, found)) return found;
     read ??= new DigitRun(text.length);
     return maskRun(found, read);
   });
