@@ -110,7 +110,7 @@ describe('with a relay', () => {
     expect(existsSync(path.join(data_dir, 'mail', `${(await mailOf(late)).id}.eml`))).toBe(false);
   });
 
-  it('a worker whose claim has run out does not queue again what another one has sent', async () => {
+  it('a worker whose claim has run out does not queue again what another has sent', async () => {
     let refuse: () => void = () => undefined;
     const { relay, close } = await openRelay({
       onData(stream, _session, done) {
