@@ -1,6 +1,7 @@
 // Tables change while two processes take payments: nobody is refused, nothing is sent twice.
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Egress } from '../context.ts';
+import { flush } from '../http/request-log.ts';
 import { cardOf, openMoneyWorld } from '../testing/money-world.ts';
 import { openOwner, openWorld } from '../testing/open-world.ts';
 import type { World } from '../testing/world.ts';
@@ -49,6 +50,7 @@ const tables = [
   'user_account',
   'api_key',
   'job',
+  'request_log',
 ];
 let column = 0;
 /** A release adds a column to every hot table; every other one widens the column before. */
@@ -84,8 +86,15 @@ async function customer(world: World, order_id: string): Promise<number[]> {
   return [paid.status, found.status, voided.status];
 }
 
-it('while two processes work, every request is answered and sent once', async () => {
+async function loggedCount(): Promise<number> {
+  for (const { services } of [w.world, other]) await flush(services);
+  const { rows } = await owner.query('select count(*)::int as count from request_log');
+  return rows[0].count;
+}
+
+it('while two processes work, every request is answered, sent once and logged', async () => {
   const worlds = [w.world, other];
+  const logged_before = await loggedCount();
   let on = true;
   const statuses: number[] = [];
   const lines = Array.from({ length: 4 }, async (_, line) => {
@@ -107,6 +116,7 @@ it('while two processes work, every request is answered and sent once', async ()
     await Promise.all(lines);
   }
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  expect((await loggedCount()) - logged_before).toBe(statuses.length);
   expect(new Set(sent).size).toBe(sent.length);
   const { rows } = await owner.query(
     `select count(*)::int as count from rail_attempt where transaction_id in (

@@ -21,7 +21,7 @@ import { acquireSlot, withSlot } from './admission/request-slot.ts';
 import { answerUnavailable } from './admission/unavailable.ts';
 import { cors_header, corsHeaders } from './cors.ts';
 import { failure } from './envelope.ts';
-import { body_limit_bytes, readIdempotencyKey, socket_limits } from './limits.ts';
+import { body_limit_bytes, readIdempotencyHeader, socket_limits } from './limits.ts';
 import { auditRefusal } from './refused-actions.ts';
 import { loggedPath, logRequest } from './request-log.ts';
 import { answerHeaders } from './security-headers.ts';
@@ -78,7 +78,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     if (!endpoint) return;
     reply.header('cache-control', 'no-store');
     await acquireSlot(admission, request, endpoint.cost);
-    readIdempotencyKey(String(request.headers['idempotency-key'] ?? ''));
+    request.context.idempotency_header = readIdempotencyHeader(request.headers['idempotency-key']);
     const syncing = services.clock.synced?.();
     if (syncing) await syncing;
     // The panel's "today" follows the sandbox's clock, not the one of the browser.
@@ -134,7 +134,8 @@ function contextOf(services: Services, request: FastifyRequest): Context {
     // Masked before it is cut: what is left of a number has no check digit to be known by.
     user_agent: maskCardNumbers(request.headers['user-agent'] ?? '').slice(0, 300),
     hostname: maskCardNumbers(request.hostname.replace(/:\d+$/, '')),
-    idempotency_header: String(request.headers['idempotency-key'] ?? '').slice(0, 255),
+    // Once the header has been read.
+    idempotency_header: '',
     device: maskCardNumbers(cookieOf(request, 'device')).slice(0, 100),
     ...visitorOf(request),
     answer_headers: {},

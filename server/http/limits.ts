@@ -78,8 +78,20 @@ function readPhone(text: string, name: string): string {
  * An idempotency key, as it came. 400 where it holds a card number: masked it would be another key,
  * and two of them the same one.
  */
-export function readIdempotencyKey(key: string): string {
+function readIdempotencyKey(key: string): string {
   if (maskCardNumbers(key) === key) return key;
+  refuse('invalid', 'bad request error: invalid Idempotency Key');
+}
+
+const longest_key = 255;
+
+/**
+ * The key that a header names; '' without one. 400 where it is longer than a key may be: cut off,
+ * two of them would be the same one, and the second payment would not be made.
+ */
+export function readIdempotencyHeader(header: string | string[] | undefined): string {
+  const key = String(header ?? '');
+  if (key.length <= longest_key) return readIdempotencyKey(key);
   refuse('invalid', 'bad request error: invalid Idempotency Key');
 }
 

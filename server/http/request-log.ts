@@ -178,19 +178,20 @@ export function flush(services: Services): Promise<void> {
 
 async function write(services: Services): Promise<void> {
   const rows = services.request_log_buffer.waiting.splice(0);
-  if (rows.length === 0) return;
+  const [first] = rows;
+  if (!first) return;
+  // Named, so that a column which a newer version adds beside this process takes its default.
+  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
   try {
     const context = systemContext(services, '');
     // One statement whatever the number of rows, so that it is parsed once.
-    await sql`insert into request_log select * from json_populate_recordset(
-      null::request_log, ${JSON.stringify(rows.map(columnsInOrder))}::json)`.execute(
-      connect(context),
-    );
+    await sql`insert into request_log (${columns}) select ${columns} from json_populate_recordset(
+      null::request_log, ${JSON.stringify(rows.map(parsed))}::json)`.execute(connect(context));
   } catch (error) {
     services.log.warn({ err: error, count: rows.length }, 'request log not written');
   }
 }
 
-function columnsInOrder(row: Row) {
+function parsed(row: Row) {
   return { ...row, input: row.input === null ? null : JSON.parse(row.input) };
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { connect } from '../db/database.ts';
 import { openMoneyWorld } from '../testing/money-world.ts';
 import { sendDue } from './mail.ts';
@@ -108,6 +108,28 @@ describe('with a relay', () => {
     expect(await sendDue(relay)).toBe(0);
     const { data_dir } = relay.config;
     expect(existsSync(path.join(data_dir, 'mail', `${(await mailOf(late)).id}.eml`))).toBe(false);
+  });
+
+  it('a worker whose claim has run out does not queue again what another has sent', async () => {
+    let refuse: () => void = () => undefined;
+    const { relay, close } = await openRelay({
+      onData(stream, _session, done) {
+        stream.resume();
+        stream.on('end', () => {
+          refuse = () => done(Object.assign(new Error('too slow'), { responseCode: 451 }));
+        });
+      },
+    });
+    const id = await queue('eve@example.com');
+    const slow = sendDue(relay);
+    await vi.waitFor(() => expect(String(refuse)).toContain('451'), 10_000);
+    await w.advance(61);
+    expect((await mailOf(id)).state).toBe('sent');
+    refuse();
+    await slow;
+    expect(await mailOf(id)).toMatchObject({ state: 'sent', attempt_count: 2, last_error: '' });
+    expect((await eventsOf(id)).map(({ event }) => event)).toEqual(['delivered']);
+    await close();
   });
 
   it('its words are kept without card numbers, whether it takes a mail or not', async () => {

@@ -96,6 +96,10 @@ async function claim(context: Context, due: Due): Promise<Mail | null> {
   return rows[0] ?? null;
 }
 
+/**
+ * A success is stored by whichever worker has it; a failure only while the claim is still its own,
+ * or a mail that another one has sent meanwhile would be sent again.
+ */
 async function note(
   context: Context,
   mail: Mail,
@@ -103,13 +107,17 @@ async function note(
   event: { event: string; response: string },
 ): Promise<void> {
   const { merchant_id, transaction_id, recipient: email } = mail;
+  const is_sent = changes.state === 'sent';
   await inTransaction(context, merchant_id, async (tx) => {
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('outgoing_mail')
       .set(changes)
       .where('merchant_id', '=', merchant_id)
       .where('id', '=', mail.id)
-      .execute();
+      .where('state', '<>', 'sent')
+      .$if(!is_sent, (failed) => failed.where('attempt_count', '=', mail.attempt_count))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n && !is_sent) return;
     await tx
       .insertInto('email_event')
       .values({

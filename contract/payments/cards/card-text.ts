@@ -1,6 +1,7 @@
 // Card numbers in free text: found whatever they are spelled with, and shown as their mask.
 import { maskGroups } from './card-groups.ts';
 import { cardsIn, DigitRun, digit_class, headOf, issued } from './card-runs.ts';
+import { maskWithExpiry } from './card-with-expiry.ts';
 import { maskCard } from './cards.ts';
 
 /**
@@ -68,8 +69,11 @@ const stripe_rest =
 
 function maskRuns(text: string): string {
   let read: DigitRun | undefined;
-  const masked = maskGroups(text).replace(run, (found, at: number) => {
-    if (isOfMachine(text, at, found)) return found;
+  const whole = maskWithExpiry(text, (at, found) => isOfMachine(text, at, found));
+  const apart = maskGroups(whole);
+  // What was masked before is shorter: places are those of what is left.
+  const masked = apart.replace(run, (found, at: number) => {
+    if (isOfMachine(apart, at, found)) return found;
     read ??= new DigitRun(text.length);
     return maskRun(found, read);
   });

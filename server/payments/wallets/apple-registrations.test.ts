@@ -74,6 +74,23 @@ describe('a registration', () => {
     expect([status, body.data.invalid[0].field]).toEqual([400, 'domain_file']);
   });
 
+  it('publishes no card number in its domain file', async () => {
+    const domain_file = `{"pspId":"${'7B22'.repeat(16)}","note":"card 4111 1111 1111 1111"}`;
+    const { id } = await apple.registration();
+    const calls: [string, object][] = [
+      ['/merchant/apple-pay', { ...apple.given(), domain_file }],
+      [`/merchant/apple-pay/${id}`, { domain_file }],
+    ];
+    for (const [path, body] of calls) {
+      const refused = await w.post(path, body);
+      expect([refused.status, refused.body.data?.invalid]).toEqual([
+        400,
+        [{ field: 'domain_file', message: 'It contains a card number.' }],
+      ]);
+    }
+    expect((await w.get(`/merchant/apple-pay/${id}`)).body.data.domain_file).toBe('');
+  });
+
   it('is nobody else’s', async () => {
     const { id } = await apple.registration();
     const credential = w.tenants.m2.boss.private_key;

@@ -1,5 +1,12 @@
 // The calls of Apple Pay registrations (spec 1 §2, gateway-api 13.2).
-import { invalid, missingMember, notFound, refuse } from '../../../contract/errors.ts';
+import {
+  invalid,
+  invalidMember,
+  missingMember,
+  notFound,
+  refuse,
+} from '../../../contract/errors.ts';
+import { maskCardNumbers } from '../../../contract/payments/cards/card-text.ts';
 import {
   type ApplePayCreate,
   type ApplePayRecord,
@@ -96,11 +103,18 @@ async function refuseMore(tx: Tx, merchant_id: string): Promise<void> {
   refuse('refused', `A merchant can have ${max_registrations} Apple Pay registrations.`);
 }
 
+/** The file is served to everybody as it came, so nothing in it can be masked. */
+function refuseNumbers(domain_file: string): void {
+  if (maskCardNumbers(domain_file) === domain_file) return;
+  invalidMember({ field: 'domain_file', label: 'Domain File' }, 'it contains a card number');
+}
+
 async function create(context: Context, _params: unknown, input: ApplePayCreate) {
   const merchant_id = context.actor.account_id;
   const type = input.type ?? (has_keys(input) ? 'own_keys' : 'signing_request');
   const rows = await firstCertificates(context, type, input);
   const { apple_pay_merchant_id, display_name, domain_name, domain_file = '' } = input;
+  refuseNumbers(domain_file);
   const values = { type, apple_pay_merchant_id, display_name, domain_name, domain_file };
   const made = await inTransaction(context, merchant_id, async (tx) => {
     await refuseMore(tx, merchant_id);
@@ -119,6 +133,7 @@ async function update(context: Context, path: Path, input: ApplePayUpdate) {
   }
   const fresh = await ownCertificates(context, before, input);
   const { display_name, domain_name, domain_file } = input;
+  refuseNumbers(domain_file ?? '');
   const given = Object.entries({ display_name, domain_name, domain_file });
   const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined));
   const row = await registrations.withLocked(context, path, async (tx, locked) => {

@@ -33,9 +33,12 @@ with tables as materialized (
     t.relname, t.columns), false, false, '') columns token text path 'token') c
   where c.token !~ '^[0-9]\.' and c.token !~ '^(?=.*[a-v])([0-9a-v]{20}|x?[0-9a-f]{32,})$'
 ), numbers as (
-  select table_name, run[1] as number
+  select table_name, n.number
   from candidates
   cross join regexp_matches(regexp_replace(token, '[ .-]', '', 'g'), '[0-9]+', 'g') run
+  -- The whole word, and what stands in it before an expiry and a security code.
+  cross join lateral (values (run[1]), (substring(run[1] from
+    '^(\d{15,16})(?:(?:0[1-9]|1[0-2])[23]\d|[23]\d(?:0[1-9]|1[0-2]))(?:\d{3,4})?$'))) as n (number)
 )
 select table_name, count(*) as row_count, min(left(number, 6)) as begins_with
 from numbers

@@ -127,6 +127,21 @@ describe('a repeated key', () => {
     expect(own.body.data.id).not.toBe(first.body.data.id);
   });
 
+  it('is refused as a header that is longer than a key, never cut off', async () => {
+    const call = (header: string) =>
+      w.world.call('POST', '/transaction', {
+        credential: w.m1.boss.private_key,
+        body: sale,
+        headers: { 'idempotency-key': header },
+      });
+    const longest = 'k'.repeat(255);
+    expect((await call(longest)).status).toBe(200);
+    for (const end of ['1', '2']) {
+      const { status, body } = await call(`${longest}${end}`);
+      expect([status, body.msg]).toEqual([400, 'bad request error: invalid Idempotency Key']);
+    }
+  });
+
   it('starts anew after its window, in business time', async () => {
     const first = await keyed('k-window', { idempotency_time: 60 });
     expect((await keyed('k-window', { idempotency_time: 60 })).body.data.id).toBe(
