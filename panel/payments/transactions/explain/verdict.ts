@@ -96,8 +96,8 @@ const nexts_of_others: Readonly<Partial<Record<Status, string>>> = {
 };
 
 const nexts: Readonly<Partial<Record<Status, string>>> = {
-  unknown: 'The gateway checks with the processor until it answers.',
-  pending: 'The gateway checks with the processor until it answers.',
+  unknown: 'The gateway keeps checking with the processor.',
+  pending: 'The gateway keeps checking with the processor.',
   authorized: 'Capture it to take the money, or void it to release the hold.',
   pending_settlement: 'It settles with the next batch. Until then, it can be voided.',
   flagged_partner: 'The partner will approve or decline it.',
@@ -185,7 +185,7 @@ function whatReturned({ t, area }: VerdictInput): string {
   const reason = code === '' ? 'The bank gave no reason.' : `Reason ${returnReason(code)}.`;
   const money = formatMoney(t.amount, t.currency);
   const whose = area === 'merchant' ? 'your' : 'the merchant’s';
-  if (givesBack(t)) return `${reason} ${money} is added to ${whose} balance again.`;
+  if (givesBack(t)) return `${reason} ${money} is back in ${whose} balance.`;
   if (t.status === 'late_return') return `${reason} ${money} is taken from ${whose} next payout.`;
   return `${reason} ${money} is not part of ${whose} payout.`;
 }
