@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/payments/response-codes.ts';
 import { explainAnswer } from '../../../../contract/payments/transactions/explain-answer.ts';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
+import { methodBody } from '../../../../contract/payments/transactions/method-body.ts';
 import type {
   PendingTransaction,
   TransactionRecord,
@@ -190,13 +191,26 @@ function whatReturned({ t, area }: VerdictInput): string {
   return `${reason} ${money} is not part of ${whose} payout.`;
 }
 
+const approved = 100;
+
+/** Who approved how much, with the bank's code. */
+function approvedBy(t: TransactionRecord): string {
+  if (t.payment_type === 'cash') return givesBack(t) ? 'Returned in cash.' : 'Paid in cash.';
+  const { auth_code } = { auth_code: '', ...methodBody(t.response_body) };
+  const what =
+    t.type === 'verification'
+      ? 'the card'
+      : formatMoney(t.amount_authorized || t.amount, t.currency);
+  return `${t.processor_name} approved ${what}${auth_code ? ` with auth code ${auth_code}` : ''}.`;
+}
+
 /** The second sentence of the summary: why it came out so. */
 function reasonOf(facts: VerdictInput): string {
   const { t } = facts;
   if (wasHeldBack(t)) return held_back;
   if (t.status === 'flagged' || t.status === 'flagged_partner') return whatFlagged(facts);
   if (isReturned(t)) return whatReturned(facts);
-  return explainAnswer(t);
+  return t.response_code === approved ? approvedBy(t) : explainAnswer(t);
 }
 
 /** Explains a transaction from its own fields, an open attempt, and its explanation if known. */
