@@ -61,7 +61,7 @@ async function openSums(context: Context, currency: string, of_account: string) 
   return { awaiting: of('pending_settlement'), held: of(held) };
 }
 
-/** When the merchant's next batch closes by itself; null where none does, and for other accounts. */
+/** When the merchant's next batch closes by itself; null where none does, or for other accounts. */
 async function closesAt(context: Context, merchant_id: string): Promise<string | null> {
   const processors = await connect(context)
     .selectFrom('processor')
