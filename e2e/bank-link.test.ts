@@ -39,7 +39,7 @@ it.each([
     await expect.poll(() => focusedName(page)).toMatch(/^Lab Gold Standard Checking/);
     await reads(page, 'Checking •••• 0000');
     await reads(page, '$43,200.50');
-    await reads(page, 'Not stated');
+    await reads(page, 'Not available');
     await page.getByLabel('Amount', { exact: true }).fill(amount);
     await page
       .getByRole('button', { name: `Charge $${amount}` })

@@ -166,8 +166,9 @@ it.each(areas)('leads %s from each figure to the rows that add up to it', async 
     expect((await behind(page, area, link('Refunded today'))).refunded).toBe(
       await shown('Refunded today'),
     );
-    const held = await behind(page, area, link('Held for review'));
-    expect(await noteIn(page, 'Held for review')).toMatch(new RegExp(`^${held.results} flagged`));
+    const for_review = area === 'partner' ? 'Held for your review' : 'Held for review';
+    const held = await behind(page, area, link(for_review));
+    expect(await noteIn(page, for_review)).toMatch(new RegExp(`^${held.results} flagged`));
     for (const title of ['Ways to pay', area === 'merchant' ? 'Processors' : 'Top merchants']) {
       const money = section(page, title).getByRole('link').filter({ hasText: '$' });
       expect(await money.count()).toBeGreaterThan(0);

@@ -58,7 +58,7 @@ const failures: Failure[] = [
   {
     name: '200 of another page',
     answer: html(200),
-    says: 'The server sent an answer that cannot be read.',
+    says: 'The response from the server could not be read.',
     reads: 1,
   },
   {

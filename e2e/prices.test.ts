@@ -147,7 +147,7 @@ it.each(looks)('balances say first when the money comes, at $width px', async (l
   await stage.walk({ name: 'balances', ...look, as: 'merchant' }, async ({ page, picture }) => {
     await page.goto('/merchant/balances');
     await page
-      .getByRole('heading', { level: 2, name: /on its way\.$|^You owe/ })
+      .getByRole('heading', { level: 2, name: /on the way\.$|^You owe/ })
       .first()
       .waitFor();
     await page.locator('[data-part="payout-legend"] li').first().waitFor();

@@ -88,9 +88,9 @@ test.each([
   [404, '<!doctype html>', 'The server refused the request (HTTP 404).'],
   [500, '', 'The server could not complete the request (HTTP 500).'],
   [500, '{"error":"trace"}', 'The server could not complete the request (HTTP 500).'],
-  [200, '<html>Sign in to the network</html>', 'The server sent an answer that cannot be read.'],
-  [200, '{"status":"success"}', 'The server sent an answer that cannot be read.'],
-  [200, 'null', 'The server sent an answer that cannot be read.'],
+  [200, '<html>Sign in to the network</html>', 'The response from the server could not be read.'],
+  [200, '{"status":"success"}', 'The response from the server could not be read.'],
+  [200, 'null', 'The response from the server could not be read.'],
   [503, 'Come back at noon.', 'Come back at noon.'],
 ])('an answer of %i without words of the server: %s', async (status, body, message) => {
   answers(status, body);

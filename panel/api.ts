@@ -153,7 +153,7 @@ const longest_words = 500;
 function wordsFor(status: number): string {
   if (status >= 500) return `The server could not complete the request (HTTP ${status}).`;
   if (status >= 400) return `The server refused the request (HTTP ${status}).`;
-  return 'The server sent an answer that cannot be read.';
+  return 'The response from the server could not be read.';
 }
 
 /** The message of a failed answer: its `msg`, or the text of its body (spec 1 §8). */

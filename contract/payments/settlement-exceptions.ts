@@ -52,7 +52,7 @@ export const settlement_exceptions = {
     input: f.searchInput(settlement_exception_fields),
     reply: list(settlement_exception_record),
     cost: 'search',
-    summary: 'Returned bank entries and batches that could not be booked, oldest first.',
+    summary: 'Returned bank entries and batches that could not be recorded, oldest first.',
   }),
   retry: endpoint({
     method: 'POST',

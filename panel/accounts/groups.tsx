@@ -61,7 +61,7 @@ function Form({ one }: { one: GroupRecord | undefined }) {
     <FormScreen
       form={form}
       {...editTexts('group', one?.name)}
-      note={one ? 'Its custom fields use the new name.' : 'Nothing is created until you save.'}
+      note={one ? 'Its custom fields use the new name.' : 'Not created until you save.'}
       {...(!one && { onLeave: leave })}
     >
       <div className={`${kit.sectionBody} ${kit.narrowForm}`}>

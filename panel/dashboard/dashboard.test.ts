@@ -48,6 +48,17 @@ test('a rate is of what was answered, and says what was not', () => {
   expect(rate).not.toHaveProperty('before');
 });
 
+test('a batch that closes after midnight closes tomorrow', () => {
+  const closing = (closes_at: string) => {
+    const open = { ...figures, awaiting: { ...figures.awaiting, closes_at } };
+    const at = { ...home, as_of: '2026-06-18T17:42:00.000Z' };
+    const display = { ...default_display, time_zone: 'UTC' };
+    return dayFigures(at, open, everything('merchant'), display)[2]?.note;
+  };
+  expect(closing('2026-06-18T22:00:00.000Z')).toBe('batch closes at 22:00 UTC');
+  expect(closing('2026-06-19T03:00:00.000Z')).toBe('batch closes tomorrow at 03:00 UTC');
+});
+
 test('figures lead to the payments made on their day, in their currency', () => {
   const all = dayFigures(home, figures, everything('partner'), default_display);
   const links = all.map(({ to }) => search(to));

@@ -3,7 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import type { AccountFigures, Figures } from '../../contract/reports/dashboard.ts';
 import { percentText } from '../kit/chart/chart-data.ts';
 import type { Display } from '../kit/format/display.ts';
-import { formatTime, formatWeekday, zoneName } from '../kit/format/moments.ts';
+import { formatDate, formatTime, formatWeekday, zoneName } from '../kit/format/moments.ts';
 import { counted } from '../kit/waiting-entry.ts';
 import { Change, type Figure } from './figures.tsx';
 import { dayLinks } from './links.ts';
@@ -23,9 +23,15 @@ function attemptsNote({ approved, declined, attempts }: Rate): string {
 }
 
 /** `batch closes at 18:00 PDT`, or how many payments wait for it. */
-function awaitingNote({ closes_at, count }: Figures['awaiting'], display: Display): string {
+function awaitingNote(
+  { closes_at, count }: Figures['awaiting'],
+  as_of: string,
+  display: Display,
+): string {
   if (closes_at === null) return counted(count, 'payment');
-  return `batch closes at ${formatTime(closes_at, display)} ${zoneName(closes_at, display)}`;
+  const is_today = formatDate(closes_at, display) === formatDate(as_of, display);
+  const time = `${formatTime(closes_at, display)} ${zoneName(closes_at, display)}`;
+  return `batch closes ${is_today ? '' : 'tomorrow '}at ${time}`;
 }
 
 export function dayFigures(
@@ -65,7 +71,7 @@ export function dayFigures(
       label: 'Awaiting settlement',
       value: money(awaiting.amount),
       to: place.rows(...links.awaiting),
-      note: awaitingNote(awaiting, display),
+      note: awaitingNote(awaiting, home.as_of, display),
     },
     {
       label: 'Refunded today',
@@ -77,7 +83,8 @@ export function dayFigures(
       }),
     },
     {
-      label: 'Held for review',
+      // What the merchants below have to decide themselves is not among it.
+      label: place.area === 'partner' ? 'Held for your review' : 'Held for review',
       value: money(held.amount),
       to: place.rows(...links.held),
       note: counted(held.count, 'flagged payment'),

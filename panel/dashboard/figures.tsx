@@ -26,13 +26,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
           <dd>
             <Link to={to}>{value}</Link>
             <small>
-              {note}
-              {before && (
-                <>
-                  {' '}
-                  <span className={styles.before}>{before}</span>
-                </>
-              )}
+              <span>{note}</span> {before && <span className={styles.before}>{before}</span>}
             </small>
           </dd>
         </div>

@@ -39,7 +39,8 @@ function rowsWord(count: number): string {
 function explanationOf({ balanced, checked_at, checks, wrong }: Books, area: AccountType): string {
   if (checked_at === null) return 'The first check runs a few minutes after the server starts.';
   if (balanced) return `${checks} checks, no problems.`;
-  const found = `The last checks found ${rowsWord(wrong)} that do not match.`;
+  const differ = wrong === 1 ? 'does not match' : 'do not match';
+  const found = `The last checks found ${rowsWord(wrong)} that ${differ}.`;
   if (area === 'admin') return `${found} See the findings below.`;
   return `${found} ${supportName(area)} will review them.`;
 }
@@ -64,7 +65,9 @@ function FindingLine({ finding }: { finding: Finding }) {
       </Hint>
       {sample.length > 0 && (
         <details>
-          <summary>First {rowsWord(sample.length)}</summary>
+          <summary>
+            {sample.length < row_count ? `First ${rowsWord(sample.length)}` : 'Details'}
+          </summary>
           {sample.map((row) => (
             <Facts
               key={JSON.stringify(row)}
@@ -122,7 +125,7 @@ export function BooksScreen({ area }: { area: AccountType }) {
         <div className={styles.booksStack}>
           <Checked known={known} area={area} />
           {known.findings.length > 0 && (
-            <Section title="Findings" aside={`${known.findings.length} findings`} flush>
+            <Section title="Findings" aside={String(known.findings.length)} flush>
               <ul className={styles.findings}>
                 {known.findings.map((finding, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a check may find twice in one

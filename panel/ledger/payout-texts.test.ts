@@ -21,14 +21,14 @@ describe('the first lines', () => {
     const arriving = [arrival('2026-06-19', 50_000), arrival('2026-06-19', 30_000, 'q')];
     const picture = { ...nothing, on_its_way: 124_000, open: 44_000, arriving };
     expect(payoutText(picture, said)).toMatchObject({
-      lead: 'You have $1,240.00 on its way.',
+      lead: 'You have $1,240.00 on the way.',
       next: [
         '$800.00 arrives on Friday.',
         '$440.00 settles today at 7:00 PM PDT, and arrives on the next banking day.',
       ],
     });
     const them = { ...said, owner: { subject: 'Alder', has: 'has' } as const };
-    expect(payoutText(picture, them).lead).toBe('Alder has $1,240.00 on its way.');
+    expect(payoutText(picture, them).lead).toBe('Alder has $1,240.00 on the way.');
   });
 
   it('say it once where all of it arrives on one day', () => {
@@ -38,10 +38,10 @@ describe('the first lines', () => {
 
   it('say what is owed, and that nothing is on its way', () => {
     expect(payoutText({ ...nothing, owed: 2_500 }, said)).toMatchObject({
-      lead: 'You owe $25.00. Refunds and returns were more than sales.',
+      lead: 'You owe $25.00. Refunds and returns exceeded sales.',
       next: ['It is deducted from the next deposits.'],
     });
-    expect(payoutText(nothing, said).lead).toBe('No money is on its way.');
+    expect(payoutText(nothing, said).lead).toBe('No money is on the way.');
   });
 
   it('keep what is held, disputed or unconfirmed apart, one sentence each', () => {

@@ -94,18 +94,18 @@ export function payoutText(of: PayoutPicture, said: PayoutFacts): PayoutTexts {
   const { subject, has } = said.owner;
   const money = (minor: number) => formatMoney(minor, of.currency);
   const owes = subject === 'You' ? 'owe' : 'owes';
-  const debt = `${subject} ${owes} ${money(of.owed)}. Refunds and returns were more than sales.`;
+  const debt = `${subject} ${owes} ${money(of.owed)}. Refunds and returns exceeded sales.`;
   const next = nextOf(of, said);
   const rest = restOf(of, said);
   if (of.on_its_way > 0) {
-    const lead = `${subject} ${has} ${money(of.on_its_way)} on its way.`;
+    const lead = `${subject} ${has} ${money(of.on_its_way)} on the way.`;
     return { lead, next: of.owed > 0 ? [...next, debt] : next, rest };
   }
   if (of.owed > 0) {
     const taken = 'It is deducted from the next deposits.';
     return { lead: debt, next: [taken, ...next], rest };
   }
-  return { lead: 'No money is on its way.', next: ['New payments appear here.'], rest };
+  return { lead: 'No money is on the way.', next: ['New payments appear here.'], rest };
 }
 
 export interface Part {

@@ -186,7 +186,7 @@ export function Payouts({ area, merchant_id }: PayoutsProps) {
   if (pictures.length === 0) {
     return (
       <section className={styles.words} data-part="payouts" aria-label="Money">
-        <h2>No money is on its way.</h2>
+        <h2>No money is on the way.</h2>
         <p className={styles.next}>New payments appear here.</p>
       </section>
     );

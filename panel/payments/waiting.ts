@@ -84,7 +84,7 @@ export const payments_waiting = {
     icon: IconAlertTriangle,
     tone: 'bad',
     title: ({ count }) => counted(count, 'settlement exception'),
-    note: () => 'Not booked yet',
+    note: () => 'Not recorded yet',
     action: 'Open',
     to: () => settlement_exceptions_path,
   },

@@ -58,7 +58,7 @@ function Details({ row }: { row: AuditRecord }) {
   }
   return (
     <Section title="What changed" flush={hasChanges(row)}>
-      {hasChanges(row) ? <Changes row={row} /> : <Hint>No field of the record was changed.</Hint>}
+      {hasChanges(row) ? <Changes row={row} /> : <Hint>No fields were changed.</Hint>}
     </Section>
   );
 }

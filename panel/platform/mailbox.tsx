@@ -30,7 +30,7 @@ const few_columns: Column<Row>[] = [
 const all_columns: Column<Row>[] = [
   ...few_columns,
   { key: 'state', label: 'Status', cell: (row) => sentenceCase(row.state) },
-  momentColumn('created_at', 'Written', { sortable: true }),
+  momentColumn('created_at', 'Created', { sortable: true }),
 ];
 
 /** The list stays where it was while one of its mails is read. */
@@ -83,9 +83,9 @@ function Pane({ id, back }: { id: string; back: string }) {
             <Facts
               facts={[
                 { label: 'To', value: data.recipient },
-                { label: 'Of', value: data.account_name },
-                { label: 'Kind', value: sentenceCase(data.kind) },
-                { label: 'Written', value: <Moment at={data.created_at} /> },
+                { label: 'Account', value: data.account_name },
+                { label: 'Type', value: sentenceCase(data.kind) },
+                { label: 'Created', value: <Moment at={data.created_at} /> },
                 { label: 'Sent', value: data.sent_at && <Moment at={data.sent_at} /> },
               ]}
             />

@@ -43,7 +43,8 @@ function RetryDialog({ one, ...after }: OneProps) {
       {...after}
     >
       <p>
-        The event is sent to {consumerText(one.consumer)} again. If that fails, it is parked again.
+        The event is sent to {consumerText(one.consumer)} again. If that fails, it returns to this
+        list.
       </p>
     </ConfirmDialog>
   );
@@ -77,14 +78,14 @@ export function RetryAllDialog(props: { rows: readonly ParkedEvent[]; onClose: (
     stales,
     onSaved: ({ count, left_count }) => {
       const queued = `${count} ${count === 1 ? 'event' : 'events'} queued for retry`;
-      toast(left_count > 0 ? `${queued}. ${left_count} more are parked.` : queued);
+      toast(left_count > 0 ? `${queued}. ${left_count} more remain.` : queued);
       onClose();
     },
   });
   return (
     <FormDialog form={form} title="Retry all events" action="Retry all" onClose={onClose}>
       <p>
-        The oldest {max_retried} parked events of this consumer are retried, for every merchant.
+        The oldest {max_retried} failed events of this consumer are retried, for every merchant.
       </p>
       <SelectField
         name="consumer"

@@ -22,7 +22,7 @@ import { consumerText, sentenceCase } from './labels.ts';
 import { ParkedDialog, type ParkedStep } from './parked-dialogs.tsx';
 import { parked_events_path } from './paths.ts';
 
-const list = { to: parked_events_path, label: 'Parked events' };
+const list = { to: parked_events_path, label: 'Failed events' };
 
 export function ParkedEventScreen() {
   const { merchantID = '', eventID = '' } = useParams();
@@ -79,11 +79,11 @@ function Loaded({ one }: { one: ParkedEvent }) {
           facts={[
             { label: 'Error', value: one.error },
             { label: 'Error ID', value: <RecordId id={one.error_id} label="Error ID" /> },
-            { label: 'Tries', value: one.attempt_count },
+            { label: 'Attempts', value: one.attempt_count },
             { label: 'Failed', value: <Moment at={one.parked_at} /> },
             { label: 'Event', value: `${sentenceCase(one.kind)}, number ${one.sequence}` },
             { label: 'Resource ID', value: <RecordId id={one.resource_id} label="Resource ID" /> },
-            { label: 'Committed', value: <Moment at={one.created_at} /> },
+            { label: 'Created', value: <Moment at={one.created_at} /> },
             { label: 'Events waiting behind it', value: one.held_count },
           ]}
         />

@@ -23,7 +23,7 @@ const columns: readonly Column<ParkedEvent>[] = [
   { key: 'merchant', label: 'Merchant', name: true, cell: (one) => one.merchant_name },
   { key: 'consumer', label: 'Consumer', cell: (one) => consumerText(one.consumer) },
   { key: 'kind', label: 'Event', cell: (one) => sentenceCase(one.kind) },
-  { key: 'attempt_count', label: 'Tries', numeric: true, cell: (one) => one.attempt_count },
+  { key: 'attempt_count', label: 'Attempts', numeric: true, cell: (one) => one.attempt_count },
   momentColumn('parked_at', 'Failed', { sortable: true }),
   oneLineColumn('error', 'Error'),
 ];

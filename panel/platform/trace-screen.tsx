@@ -23,7 +23,7 @@ const no_answers: Readonly<Record<string, string>> = {
 };
 
 const answerText = (title: string) =>
-  no_answers[title] ?? `The processor answered: ${title.toLowerCase()}.`;
+  no_answers[title] ?? `The processor responded: ${title.toLowerCase()}.`;
 
 /** What happened, in a sentence. */
 function verdictOf({ request, entries }: RequestTrace): string {

@@ -11,7 +11,7 @@ import basics from '../style/basics.module.css';
 import styles from './route-error.module.css';
 
 const chunk_failed_text =
-  'A part of the panel could not be loaded. Check your connection, then load the page again.';
+  'A part of the panel could not be loaded. Check your connection, then reload the page.';
 
 const reloaded_key = 'penstock-reloaded-at';
 const again_after_ms = 30_000;
@@ -96,7 +96,7 @@ export function RouteError({ inside = false }: { inside?: boolean }) {
       {id !== '' && <ErrorId id={id} />}
       <p>
         <button type="button" className={basics.plainButton} onClick={() => location.reload()}>
-          Load the page again
+          Reload the page
         </button>
       </p>
     </Place>

@@ -25,7 +25,7 @@ export interface CheckContext {
 
 const messages: Readonly<Record<string, string>> = {
   cc: 'Enter a valid card number.',
-  exp: 'Enter a month and year that are not over, such as 08/29.',
+  exp: 'Enter an expiration date that has not passed, such as 08/29.',
   cvv: 'Enter the security code of the card.',
   routing: 'Enter the nine digits of the bank’s routing number.',
   routing_again: 'The routing numbers differ.',

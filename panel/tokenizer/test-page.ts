@@ -63,7 +63,7 @@ function show(answer: Answer): void {
   const text =
     status === 'validation'
       ? `The fields are not complete yet: ${invalid.join(', ')}.`
-      : `No token was made. ${msg}`;
+      : `No token was created. ${msg}`;
   result.replaceChildren(element('h2', {}, 'No token'), element('p', {}, text));
 }
 

@@ -15,6 +15,7 @@ import { useOwnMerchant } from '../session/own-merchant.ts';
 import basics from '../style/basics.module.css';
 import { CustomerActions, customer_stales, useCustomer } from './customer-screen.tsx';
 import { customerName } from './customer-text.ts';
+import styles from './vault.module.css';
 
 const valuesOf = ({ data: { customer } }: CustomerRecord) => ({
   description: customer.description,
@@ -103,23 +104,25 @@ function Details() {
         </FormGrid>
       </FormPart>
       <FormPart title="Options">
-        {hides && !hides.hide_surcharge_exempt_in_vault && (
+        <div className={styles.switches}>
+          {hides && !hides.hide_surcharge_exempt_in_vault && (
+            <SwitchField
+              name="surcharge_exempt"
+              label="Surcharge exempt"
+              note="no surcharge is added to this customer's payments"
+            />
+          )}
           <SwitchField
-            name="surcharge_exempt"
-            label="Surcharge exempt"
-            note="no surcharge is added to this customer's payments"
+            name="shared"
+            label="Shared"
+            note="for your own records: no other merchant sees this customer"
           />
-        )}
-        <SwitchField
-          name="shared"
-          label="Shared"
-          note="a mark for your systems: no other merchant sees this customer"
-        />
-        <SwitchField
-          name="do_not_share"
-          label="Do not share"
-          note="a mark for your systems, kept when customers are merged"
-        />
+          <SwitchField
+            name="do_not_share"
+            label="Do not share"
+            note="for your own records, kept when customers are merged"
+          />
+        </div>
       </FormPart>
       {hides && !hides.hide_custom_fields_to_vault && (
         <CustomFieldsPart form={form} fields={fields} />

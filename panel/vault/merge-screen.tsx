@@ -52,7 +52,7 @@ function linesOf({ methods, addresses, customer }: MergeRecord): string[] {
     ...parts.map(({ what, kept_id }) =>
       kept_id === '' ? `${what} is added.` : `${what} is already saved and is kept once.`,
     ),
-    'Notes and custom fields are combined. A card keeps its later expiration date.',
+    'Notes and custom fields are combined. The later expiration date of a card is kept.',
     ...(do_not_share ? ['“Do not share” is on.'] : []),
     ...(flags.includes('surcharge_exempt') ? ['“Surcharge exempt” is on.'] : []),
   ];

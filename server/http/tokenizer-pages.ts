@@ -17,8 +17,7 @@ const folder = path.resolve(import.meta.dirname, '../../dist/tokenizer');
 /** Long enough for a visit, short enough that a repair reaches every page the same hour. */
 const script_seconds = 300;
 
-const unusable =
-  'This payment form is not available: its API key is not valid. Please tell the merchant.';
+const unusable = 'This payment form is not available: its API key is not valid. Tell the merchant.';
 
 /** Web origins that a merchant's public key works from (none: any); throws where it stands not. */
 export type OriginsOf = (services: Services, key: string, ip: string) => Promise<readonly string[]>;

@@ -87,7 +87,7 @@ interface Parked {
   error: string;
 }
 
-const gone = 'This event is no longer parked.';
+const gone = 'This event is no longer in the list.';
 
 /** The parked event, locked; 404 where there is none in scope. */
 async function lock(tx: Tx, context: Context, { merchantId, id }: Path): Promise<Parked> {

@@ -58,7 +58,7 @@ export function clockHandlers(movable: MovableClock, runner: () => Runner): Hand
     }
     const target = new Date(input.to);
     if (target < now)
-      refuse('invalid', 'bad request error: invalid To: the clock moves forward only');
+      refuse('invalid', 'bad request error: invalid To: the clock only moves forward');
     if (target.getTime() - now.getTime() > farthest_seconds * 1000) {
       refuse('invalid', 'bad request error: invalid To: it is too far ahead');
     }

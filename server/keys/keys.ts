@@ -71,7 +71,7 @@ export function missingKeyText(file: string, needed: readonly string[]): string 
   const lacks = `${file} lacks the key ${missing.join(', ')}`;
   return (
     `${lacks}: put the key file of this database in its place. ` +
-    'Without it what is sealed there (processor credentials, second factors) stays closed.'
+    'Without it, its processor credentials and second factors cannot be read.'
   );
 }
 
@@ -127,7 +127,7 @@ function unwrapUnnamed(keys: readonly OpenKey[], wrapped: Buffer, bound_to: stri
       return unseal(wrapping, wrapped, bound_to);
     } catch {}
   }
-  throw new Error('No key of the key file opens this data key.');
+  throw new Error('No key in the key file opens this data key.');
 }
 
 interface OpenOptions {

@@ -101,7 +101,10 @@ describe('a request', () => {
     const next = await send();
     expect(sent).toHaveLength(opens ? 5 : 6);
     if (!opens) return;
-    expect(next).toEqual({ kind: 'not_sent', reason: expect.stringContaining('does not answer') });
+    expect(next).toEqual({
+      kind: 'not_sent',
+      reason: expect.stringContaining('is not responding'),
+    });
     // A question has no effect, so it may find out; and another processor is another one.
     expect(await send(true)).toMatchObject({ kind: answer.kind });
     await send(false, processorOf('p2'));

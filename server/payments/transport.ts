@@ -83,7 +83,7 @@ function isHealthy(answer: WireAnswer): boolean {
   return answer.kind === 'answered' && answer.http_status < 500;
 }
 
-const cut_off = 'The processor does not answer at the moment, so nothing was sent.';
+const cut_off = 'The processor is not responding, so nothing was sent.';
 const too_busy = 'The processor is busy with other requests, so nothing was sent.';
 
 /**

@@ -11,7 +11,7 @@ export async function seedNews(context: Context, partner: { id: string; name: st
         merchant_id: partner.id,
         id: context.ids.next(),
         title: 'Settlement on Thanksgiving',
-        message: 'Banks are closed on Thursday. What you take on Wednesday settles on Friday.',
+        message: 'Banks are closed on Thursday. Payments taken on Wednesday settle on Friday.',
         author_name: `${partner.name} support`,
         visibility: 'all',
         created_at: now,

@@ -5,11 +5,13 @@ import { documentChange, fullDocument, toggle } from './entries.ts';
 
 export const flag_entries = {
   per_processor_billing: toggle('The gateway bills each processor separately.'),
-  cash_discount_enabled: toggle('The cash discount is on; it also needs its permission.'),
-  surcharge_enabled: toggle('The surcharge is on; it also needs its permission.'),
+  cash_discount_enabled: toggle(
+    'Turns on the cash discount. Requires the cash discount permission.',
+  ),
+  surcharge_enabled: toggle('Turns on the surcharge. Requires the surcharge permission.'),
   split_payment_adjustment: toggle('Service fees use the processor tagged for them.'),
   surcharge_fallback: toggle('Cards without surcharge use the processor tagged for them.'),
-  generic_cash_discount: toggle('The cash discount is on without its own permission.'),
+  generic_cash_discount: toggle('Turns on the cash discount without a permission.'),
   skip_billing: toggle('The gateway does not bill this merchant.'),
   it_fallback: toggle('International cards use the processor tagged for them.'),
   token_locking: toggle('Only the merchant that saved a card can use it.'),

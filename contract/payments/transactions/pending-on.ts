@@ -100,7 +100,7 @@ function subjectOf({ operation, amount, currency }: OpenAttempt): string {
   return amount === 0 ? `the ${noun}` : `the ${noun} of ${formatMoney(amount, currency)}`;
 }
 
-const never_again = 'Do not submit it again; it is never sent twice.';
+const never_again = 'Do not submit it again.';
 
 /** Who is waiting for what, and what happens next (rails 5.7, Q9); shown as it stands. */
 export function pendingOn(

@@ -48,7 +48,7 @@ export function FirstUserPart() {
             </FormGrid>
             <SwitchField
               name="user.send_welcome"
-              note="The link to choose a password works once, for seven days."
+              note="The link to choose a password works once and expires in 7 days."
             />
             <SwitchField name="user.create_api_key" />
             <SwitchField

@@ -97,7 +97,7 @@ export function NewAccount({ area, kind, viewer, form, children }: NewAccountPro
       form={form}
       title={`New ${kind}`}
       action={`Create ${kind}`}
-      note="Nothing is created until you save."
+      note="Not created until you save."
       onLeave={() => void navigate(listPath(area, kind))}
     >
       <FormPart title="Place">

@@ -47,7 +47,7 @@ function columnsOf(kind: Kind): readonly Column<Row>[] {
       cell: (row) => <StatusBadge badge={status_badges[row.status]} />,
     },
     { key: 'id', label: 'ID', cell: (row) => <RecordId id={row.id} label="ID" plain /> },
-    { key: 'parent', label: kind === 'merchant' ? 'Partner' : 'Below', cell: parentName },
+    { key: 'parent', label: kind === 'merchant' ? 'Partner' : 'Parent', cell: parentName },
     { key: 'email', label: kind === 'merchant' ? 'Receipt email' : 'Email', cell: emailOf },
     momentColumn('created_at', 'Created', { sortable: true }),
   ];

@@ -22,7 +22,7 @@ function solveBeside(work: Work): Promise<number> {
     };
     const fail = () => {
       end();
-      reject(new ApiError('The bot check failed. Please try again.', 0));
+      reject(new ApiError('The bot check failed. Try again.', 0));
     };
     const timer = setTimeout(fail, patience_ms);
     worker.onmessage = ({ data }: MessageEvent<number>) => {

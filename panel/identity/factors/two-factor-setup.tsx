@@ -50,7 +50,7 @@ export function FactorSetup() {
     return (
       <Frame
         heading="This link no longer works"
-        notice="Links work once, for a day. Log in and set up the second factor from the user menu."
+        notice="It was used or has expired. Log in and set it up from the user menu."
       >
         <Hint>{dead}</Hint>
       </Frame>
@@ -60,7 +60,7 @@ export function FactorSetup() {
     return (
       <Frame
         heading="Save these codes"
-        notice="Each code signs you in once without your phone. The codes are shown only once."
+        notice="Use a code to log in without your phone. Each works once. They are shown only now."
       >
         <RecoveryCodes codes={codes} />
       </Frame>
@@ -75,7 +75,7 @@ export function FactorSetup() {
     <Frame
       heading="Set up your second factor"
       notice="Scan the QR code with an authenticator app, then enter the code it shows."
-      link="Back to log in"
+      link="Back to login"
     >
       {begun ? (
         <FactorSecret {...begun} />

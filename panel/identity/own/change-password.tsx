@@ -45,6 +45,7 @@ export function ChangePassword() {
   const form = useForm(recovery.changePassword, {
     initial: empty,
     fields: { again },
+    required: ['again'],
     input: ({ current_password, new_password }) => ({ current_password, new_password }),
     rules: ({ new_password, again: repeated }) => ({
       new_password: passwordProblem(new_password, minPasswordLength()),

@@ -30,8 +30,8 @@ export function OwnPasskeys({ onCodes }: { onCodes: (codes: readonly string[]) =
   return (
     <Section title="Passkeys" aside={data && String(rows.length)}>
       <Hint>
-        A passkey signs you in with or without your password. Your device asks for your fingerprint,
-        face or PIN.
+        Use a passkey with or instead of your password. Your device asks for your fingerprint, face
+        or PIN.
       </Hint>
       {rows.length > 0 && (
         <ul className={styles.sessionList}>

@@ -102,7 +102,7 @@ export function TwoFactorAuth() {
           {state && !state.authenticator_app && <SetUp onCodes={setCodes} />}
           {state?.authenticator_app && (
             <>
-              <Hint>Signing in with a password requires a code from the app.</Hint>
+              <Hint>Logging in with a password requires a code from the app.</Hint>
               <button
                 type="button"
                 className={basics.plainButton}
@@ -129,7 +129,7 @@ function NewCodes({ codes }: { codes: readonly string[] }) {
   }, []);
   return (
     <Section title="Save these codes" aside="shown only once">
-      <Hint ref={place}>Each code signs you in once without your phone.</Hint>
+      <Hint ref={place}>Use a code to log in without your phone. Each code works once.</Hint>
       <RecoveryCodes codes={codes} />
     </Section>
   );

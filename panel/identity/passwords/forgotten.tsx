@@ -10,7 +10,7 @@ import { askSetUpCall, forgotPasswordCall, forgotUsernameCall } from '../sign-in
 import { type AuthField, AuthForm } from '../sign-in/auth-form.tsx';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 
-const back = <Link to="/auth">Back to log in</Link>;
+const back = <Link to="/auth">Back to login</Link>;
 
 interface RecoveryProps<E extends Endpoint> {
   heading: string;
@@ -55,7 +55,7 @@ export function ForgotUsername() {
   return (
     <Recovery
       heading="Forgot your username?"
-      note="We email the usernames that belong to your address."
+      note="We’ll email you the usernames for your address."
       field={email_field}
       done="If the address belongs to a user, we have sent an email with the username."
       endpoint={forgotUsernameCall}
@@ -72,7 +72,7 @@ export function ForgotPassword() {
   return (
     <Recovery
       heading="Forgot your password?"
-      note="We email a link to set a new password. It works once, for an hour."
+      note="We’ll email you a link to set a new password. It expires in 1 hour."
       field={useNameField()}
       done="If the username exists, we have sent an email with the link."
       endpoint={forgotPasswordCall}
@@ -84,7 +84,7 @@ export function UserSetup() {
   return (
     <Recovery
       heading="Set up your login"
-      note="We email a link to choose your first password."
+      note="We’ll email you a link to choose your first password."
       field={useNameField()}
       done="If the user has no password yet, we have sent an email with the link."
       endpoint={askSetUpCall}

@@ -62,7 +62,7 @@ export function NewPassword({ heading, again }: NewPasswordProps) {
       links={
         <>
           <Link to={again.to}>{again.text}</Link>
-          <Link to="/auth">Back to log in</Link>
+          <Link to="/auth">Back to login</Link>
         </>
       }
     >

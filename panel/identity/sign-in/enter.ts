@@ -29,7 +29,7 @@ export async function enter(input: Credentials, navigate: NavigateFunction): Pro
     call<typeof sessions.create>(signInCall, { input }, { bot_check }),
   );
   const started = startSession(token, sid, input.auth_key !== undefined);
-  if (started === null) throw new ApiError('The server sent a session that has ended.', 200);
+  if (started === null) throw new ApiError('This session has already ended. Log in again.', 200);
   const { pending } = await call<typeof sessions.get>(callerCall);
   const { user_id, account_type } = started;
   const place = pending === '' ? consumeReturnPath(user_id, account_type) : '';

@@ -12,7 +12,7 @@ export function NeedHelp() {
     <AuthFrame
       name="Need help"
       heading="How can we help?"
-      links={<Link to="/auth">Back to log in</Link>}
+      links={<Link to="/auth">Back to login</Link>}
     >
       <ul className={styles.helpList}>
         <li>

@@ -40,7 +40,7 @@ export function ViewTerms() {
     <AuthFrame
       name="Terms of service"
       heading="Terms of service"
-      links={<Link to="/auth">Back to log in</Link>}
+      links={<Link to="/auth">Back to login</Link>}
     >
       <TermsText paragraphs={paragraphs} />
     </AuthFrame>

@@ -15,7 +15,7 @@ export function ExtrasPart({ is_office }: { is_office: boolean }) {
           note={
             is_office
               ? 'Administrators set their password under “First time here?”.'
-              : 'The link to choose a password works once, for seven days.'
+              : 'The link to choose a password works once and expires in 7 days.'
           }
         />
         <SwitchField name="create_api_key" />

@@ -59,7 +59,7 @@ function reasonsFor(viewer: CallerRecord, role: RoleRecord | null, values: Value
 }
 
 function roleSummary(role: RoleRecord | null): string {
-  if (role === null) return 'Nothing is created until you save.';
+  if (role === null) return 'Not created until you save.';
   if (role.users_count === 0) return `${role.name} is not assigned to any user yet.`;
   return `Saving immediately changes the permissions of ${holdersText(role.users_count)}.`;
 }

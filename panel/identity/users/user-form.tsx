@@ -59,12 +59,12 @@ function reasons({ viewer, user }: UserFormProps, values: UserValues) {
 
 /** What saving does, beside its button. */
 function userSummary(user: UserRecord | null, values: UserValues): string {
-  if (user === null) return 'Nothing is created until you save.';
+  if (user === null) return 'Not created until you save.';
   const ends = (['status', 'role', 'custom_role_id'] as const).some(
     (name) => values[name] !== user[name],
   );
   const name = user.name || user.username;
-  return `${name} has unsaved changes.${ends ? ' Saving signs the user out everywhere.' : ''}`;
+  return `${name} has unsaved changes.${ends ? ' Saving logs the user out everywhere.' : ''}`;
 }
 
 export function UserForm(props: UserFormProps) {

@@ -55,7 +55,7 @@ function Hiding<Row>({ search }: { search: SearchList<Row> }) {
     const searched = search.state.filters.some(({ name }) => name === search.global_field);
     const whole = search.fields.find(({ name }) => name === search.global_field)?.field;
     if (searched && whole?.is_reference) {
-      return <p>Global Search finds a whole transaction ID or order ID, not a part of it.</p>;
+      return <p>Global Search matches complete transaction or order IDs only.</p>;
     }
     return <p>Remove a filter or search more days.</p>;
   }

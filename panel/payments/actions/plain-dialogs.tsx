@@ -57,7 +57,7 @@ export function VoidDialog({ transaction: t, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        This cancels {whose(t)}. {voidEffect(t)} You can't undo this.
+        This cancels {whose(t)}. {voidEffect(t)} This cannot be undone.
       </p>
     </ActionDialog>
   );
@@ -111,7 +111,7 @@ export function JudgeDialog({ transaction: t, onClose, verdict, area }: JudgePro
       onClose={onClose}
     >
       <p>
-        {does} {whose(t)}. {effect} You can't undo this.
+        {does} {whose(t)}. {effect} This cannot be undone.
       </p>
     </ActionDialog>
   );

@@ -109,7 +109,7 @@ function New({ type }: { type: RegistrationType }) {
       form={form}
       title="New Apple Pay registration"
       action="Create registration"
-      note="Nothing is created until you save."
+      note="Not created until you save."
       onLeave={() => void navigate(apple_pay_path)}
     >
       <FormPart title="Registration" note={says}>

@@ -30,7 +30,7 @@ it('an account is named as its bank does, with its last digits and balances', ()
   expect(accountNumber({ ...account, subtype: 'savings', mask: '' })).toBe('Savings');
   expect(balanceText(account.available_balance, 'usd')).toBe('$100.00');
   expect(balanceText(0, 'usd')).toBe('$0.00');
-  expect(balanceText(account.current_balance, '')).toBe('Not stated');
+  expect(balanceText(account.current_balance, '')).toBe('Not available');
 });
 
 it('the chosen account is the model of a bank link, and nothing else of it', () => {

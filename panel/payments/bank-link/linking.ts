@@ -32,7 +32,7 @@ export function accountNumber({ subtype, mask }: LinkedAccount): string {
 }
 
 export function balanceText(minor_units: number | null, currency: string): string {
-  return minor_units === null ? 'Not stated' : formatMoney(minor_units, currency);
+  return minor_units === null ? 'Not available' : formatMoney(minor_units, currency);
 }
 
 /** The handle in a refusal of a bank that asks to sign in again; '' in any other. */

@@ -45,7 +45,7 @@ function Form({ place, one }: { place: Place; one: DeviceRecord | undefined }) {
     <FormScreen
       form={form}
       {...editTexts('card reader', one?.friendly_name)}
-      note={one ? 'Clerks see the new name immediately.' : 'Nothing is created until you save.'}
+      note={one ? 'Clerks see the new name immediately.' : 'Not created until you save.'}
       {...(!one && { onLeave: leave })}
     >
       <div className={`${kit.sectionBody} ${kit.narrowForm}`}>

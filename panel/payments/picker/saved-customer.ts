@@ -39,7 +39,7 @@ export function savedOptions({ data }: CustomerRecord): SavedOption[] {
 
 /** `1 Main St, Denver CO`: line 1, city and state. */
 export function addressText({ line_1, city, state }: VaultAddress): string {
-  return [line_1, `${city} ${state}`.trim()].filter(Boolean).join(', ') || 'Address without a line';
+  return [line_1, `${city} ${state}`.trim()].filter(Boolean).join(', ') || 'No street address';
 }
 
 /** An address under the names that payments have. */

@@ -27,7 +27,7 @@ const columns: readonly Column<ProcessorRecord>[] = [
     cell: (one) => railText(one.supported_payment_methods),
   },
   { key: 'default', label: 'Default for', cell: defaultsOf },
-  { key: 'fee', label: 'Payers’ fee', numeric: true, cell: rateText },
+  { key: 'fee', label: 'Payer fee', numeric: true, cell: rateText },
   {
     key: 'takes_payments',
     label: 'Payments',

@@ -85,7 +85,7 @@ export function ProcessorStatusPart({ place, processor }: StandingProps) {
             value: processor.supported_currencies.map((code) => code.toUpperCase()).join(', '),
           },
           { label: 'Default for', value: defaultsOf(processor) },
-          { label: 'Payers’ fee', value: rateText(processor) },
+          { label: 'Payer fee', value: rateText(processor) },
           { label: 'Settles at', value: settles },
           { label: 'Created', value: <Moment at={processor.created_at} /> },
         ]}

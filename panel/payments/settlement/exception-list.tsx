@@ -101,7 +101,7 @@ export function ExceptionList() {
         view={viewOf(choose)}
         nothing={{
           title: 'No settlement exceptions',
-          text: 'Returns and batches that could not be booked appear here.',
+          text: 'Returns and batches that could not be recorded appear here.',
         }}
       />
       {chosen && <RetryDialog one={chosen} onClose={() => choose(null)} />}

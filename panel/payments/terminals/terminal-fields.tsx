@@ -45,7 +45,7 @@ export function NamePart() {
 export function PayingPart({ sets_up }: PartProps) {
   const takes_ebt = useValue<boolean>('flags.ebt_support');
   return (
-    <FormPart title="Payments" note="Clerks can choose otherwise for each payment.">
+    <FormPart title="Payments" note="Clerks can change this for each payment.">
       <div className={styles.switches}>
         <FormGrid>
           <SelectField

@@ -14,7 +14,7 @@ export type Step = 'inquire' | Decision;
 /** The result, shown once the call has returned. */
 function showResult(step: Step, { state, outcome, processor_name }: UnresolvedRecord): void {
   if (state === 'resolved') toast(`Resolved: ${outcomeLabel(outcome).toLowerCase()}`);
-  else if (step === 'inquire') toast(`${processor_name} has given no definite answer`, 'info');
+  else if (step === 'inquire') toast(`${processor_name} has not confirmed an outcome yet`, 'info');
   else toast('Proposed. Another administrator must confirm it.', 'info');
 }
 
@@ -31,7 +31,7 @@ const titles: Readonly<Record<Step, string>> = {
 };
 
 const effects: Readonly<Record<Step, string>> = {
-  inquire: 'will be checked with the processor now. A definite answer resolves it.',
+  inquire: 'will be checked with the processor now. A confirmed outcome resolves it.',
   approve: 'will be marked approved, as if the processor had approved it. This cannot be undone.',
   not_processed: 'will be marked not processed: no money has moved. This cannot be undone.',
 };
@@ -43,7 +43,7 @@ const decision_nouns: Readonly<Record<Decision, string>> = {
 
 /** `Propose` above the limit of one person, `Confirm` where somebody else has proposed the same. */
 export function actionLabel(step: Step, one: UnresolvedRecord, user_id: string): string {
-  if (step === 'inquire') return 'Inquire now';
+  if (step === 'inquire') return 'Check now';
   const { needs_second_person, proposal } = one;
   if (!needs_second_person) return titles[step];
   const confirms = proposal?.decision === step && proposal.user_id !== user_id;

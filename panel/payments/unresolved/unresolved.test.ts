@@ -38,7 +38,7 @@ describe('a decision above the limit of one person', () => {
   it('is one step where one person may decide', () => {
     const one = at({ needs_second_person: false });
     expect(actionLabel('approve', one, 'first')).toBe('Mark approved');
-    expect(actionLabel('inquire', at({}), 'first')).toBe('Inquire now');
+    expect(actionLabel('inquire', at({}), 'first')).toBe('Check now');
   });
 
   it('cannot be confirmed by who has proposed it, and says so', () => {

@@ -13,7 +13,7 @@ export function Countdown({ onRefresh }: { onRefresh: () => void }) {
       type="button"
       className={styles.countdown}
       data-part="countdown"
-      title="Restart the 15 minutes"
+      title="Restart the 15-minute timer"
       onClick={onRefresh}
     >
       <span>{formatCountdown(seconds)} till log out</span>

@@ -142,7 +142,7 @@ it('that fails leaves no file behind', async () => {
 describe('restoring', () => {
   it('refuses a database that holds something, and one that is in use', async () => {
     const { url } = made[0] as TestDatabase;
-    await expect(restore(url, file)).rejects.toThrow('is not empty. With --replace');
+    await expect(restore(url, file)).rejects.toThrow('is not empty. Add --replace');
     await withClient(url, async () => {
       await expect(restore(url, file, { replace: true })).rejects.toThrow('stop the product');
     });
@@ -210,8 +210,8 @@ describe('restoring', () => {
 
   it.each([
     ['lacks tables', '"table_count":', '"table_count":1'],
-    ['did not arrive as they were', '"content":"', '"content":"1'],
-    ['did not arrive as they were', '"row_count":', '"row_count":1'],
+    ['differ after the restore', '"content":"', '"content":"1'],
+    ['differ after the restore', '"row_count":', '"row_count":1'],
   ])('of a file whose numbers do not fit says that it %s', async (sentence, from, to) => {
     const text = gunzipSync(readFileSync(file)).toString('utf8');
     const bad = path.join(folder, 'numbers.backup');

@@ -39,7 +39,7 @@ export async function restore(
   await refuseInUse(url);
   if (await isEmpty(url)) return await fill(url, file, header);
   if (!replace) {
-    throw new Error('The database is not empty. With --replace the backup takes its place.');
+    throw new Error('The database is not empty. Add --replace to overwrite it.');
   }
   return await besideAndSwap(url, (beside) => fill(beside, file, header));
 }
@@ -65,7 +65,7 @@ function checkVersion({ migrations }: BackupHeader): void {
       );
     }
     if (known.get(name) !== checksum) {
-      throw new Error(`The backup was made with another ${name} than this product has.`);
+      throw new Error(`The migration ${name} of the backup differs from the one of this version.`);
     }
   }
 }
@@ -172,11 +172,11 @@ async function loadTable(client: pg.Client, reader: BackupReader, opening: Table
   const found = await contentOf(client, opening.table);
   if (hash.digest('hex') !== wanted.sha256) {
     throw new Error(
-      `The backup is damaged: the rows of ${opening.table} are not what was written.`,
+      `The backup is damaged: the rows of ${opening.table} do not match their checksum.`,
     );
   }
   if (found.row_count !== wanted.row_count || found.content !== wanted.content) {
-    throw new Error(`The rows of ${opening.table} did not arrive as they were.`);
+    throw new Error(`The rows of ${opening.table} differ after the restore.`);
   }
   return found.row_count;
 }

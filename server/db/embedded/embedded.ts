@@ -193,7 +193,7 @@ async function findRunning(
     }
     if (durable !== null) await endServer(pid, places);
     else if (performance.now() > limit) {
-      throw new Error(`PostgreSQL in ${places.cluster}, process ${pid}, does not let us in.`);
+      throw new Error(`PostgreSQL in ${places.cluster}, process ${pid}, refuses connections.`);
     }
     await sleep(50);
   }

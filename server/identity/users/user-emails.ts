@@ -69,7 +69,7 @@ export async function writeReset(tx: Tx, context: Context, user: UserRow): Promi
     lines: [
       greeting(user),
       `We received a request for a new password for ${user.username}. Set it with the link below.`,
-      'The link works once, for an hour. If you did not request it, ignore this email.',
+      'The link works once and expires in 1 hour. If you did not request it, ignore this email.',
     ],
     link: {
       href: `${home}/auth/reset-password/${code}`,
@@ -87,7 +87,7 @@ export async function writeFactorSetUp(tx: Tx, context: Context, user: Reader): 
     lines: [
       greeting(user),
       `Set up a second factor for ${user.username} with the link below.`,
-      'The link works once, for a day. Your password does not change.',
+      'The link works once and expires in 24 hours. Your password does not change.',
     ],
     link: {
       href: `${home}/auth/2fa-setup/${code}`,

@@ -106,8 +106,8 @@ async function giveUp(
       recipient,
       subject: 'Webhook disabled',
       lines: [
-        `The webhook ${row.url} has accepted no event for 72 hours and was disabled.`,
-        'Waiting events are kept. They are sent when you enable the webhook again.',
+        `The webhook ${row.url} was disabled because it accepted no events for 72 hours.`,
+        'Waiting events are sent when you enable the webhook again.',
       ],
     });
   }

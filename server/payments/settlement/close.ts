@@ -211,7 +211,7 @@ async function bookOrAlert(
       { err: error, alert: 'not_booked', merchant_id, processor_id, batch_id: id, request_id },
       'a batch could not be booked',
     );
-    const why = `The batch could not be booked. ${whyNotStored(error)} Error ID: ${request_id}.`;
+    const why = `The batch could not be recorded. ${whyNotStored(error)} Error ID: ${request_id}.`;
     await setBatchMessage(context, batch, why);
     return false;
   }

@@ -14,7 +14,10 @@ export const settlement_job = 'settlement';
  * Whether a processor's batch closes at our command and by itself. A disabled one still does: what
  * it has taken must be settled.
  */
-export function settlesByItself(context: Context, row: ProcessorRow): boolean {
+export function settlesByItself(
+  context: Context,
+  row: Pick<ProcessorRow, 'type' | 'status' | 'features'>,
+): boolean {
   if (row.status === 'released' || row.features.disable_auto_settle === true) return false;
   const type = processorType(row.type);
   return type !== null && batchCodec(context, type) !== null;

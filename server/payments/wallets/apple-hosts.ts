@@ -42,9 +42,7 @@ export async function labCall(
   const headers = { 'content-type': 'application/json' };
   const sent = { url, headers, body: JSON.stringify(body), ...limits };
   const read = readAnswer(z.record(z.string(), z.unknown()), await context.egress.exchange(sent));
-  return (
-    read ?? refuse('unavailable', 'The simulator does not answer at the moment. Please try again.')
-  );
+  return read ?? refuse('unavailable', 'The simulator is not responding. Try again.');
 }
 
 /** What a host answered; null where it gave no answer, or one of another kind. */

@@ -105,7 +105,7 @@ async function validateMerchant(calling: Context, _params: unknown, input: Sessi
     ...limits,
   });
   if (answer.kind !== 'answered') {
-    refuse('unavailable', 'Apple does not answer at the moment. Please try again.');
+    refuse('unavailable', 'Apple is not responding. Try again.');
   }
   if (answer.status !== 200) {
     refuse('refused', 'Apple did not accept this merchant. Check its certificates and its domain.');

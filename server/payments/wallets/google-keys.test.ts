@@ -31,6 +31,6 @@ it('they are read off a good answer alone, and nobody pays without them', async 
     answered(200, '{}'),
     { kind: 'no_answer', reason: 'silent' } as const,
   ]) {
-    await expect(openedBy(answer)).rejects.toThrow('Google does not answer at the moment');
+    await expect(openedBy(answer)).rejects.toThrow('Google is not responding');
   }
 });

@@ -16,7 +16,7 @@ const test_keys_url = 'https://payments.developers.google.com/paymentmethodtoken
 /** Google asks to look again often: a key of theirs may be withdrawn. */
 const kept_ms = 3_600_000;
 
-const google_away = 'Google does not answer at the moment. Please try again.';
+const google_away = 'Google is not responding. Try again.';
 
 /** Root keys as this process last read them; real time. */
 export interface GoogleKeyCache {

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HomeRecord } from '../../../contract/reports/dashboard.ts';
 import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
+import { addProcessor } from '../../testing/search-world.ts';
 import { insertTransaction, type MerchantTenant } from '../../testing/tenants.ts';
 
 const world = openWorld();
@@ -89,6 +90,26 @@ describe('the figures of a merchant', () => {
     expect(Date.parse(String(figures?.awaiting.closes_at))).toBeGreaterThan(
       world.clock.now().getTime(),
     );
+  });
+
+  it('name when the next batch closes, of a processor that closes one by itself', async () => {
+    const { m2 } = tenants;
+    const minutes = async () => {
+      const { figures } = await home(at(m2));
+      const closes_at = figures?.awaiting.closes_at;
+      return closes_at ? closes_at.slice(14, 16) : closes_at;
+    };
+    const add = (id: string, settle_at: string, more: Record<string, string>) =>
+      addProcessor(world.system, m2.account.id, id, { settle_at, timezone: 'UTC', ...more });
+    const disable = `update processor set status = 'disabled' where merchant_id = $1`;
+    await owner.query(disable, [m2.account.id]);
+    const soon = new Date(world.clock.now().getTime() + 3_600_000).toISOString().slice(11, 14);
+    await add('processor0000000cash', `${soon}01:00`, { type: 'cash' });
+    const by_hand = JSON.stringify({ disable_auto_settle: true });
+    await add('processor0000000hand', `${soon}02:00`, { features: by_hand });
+    expect(await minutes()).toBeNull();
+    await add('processor0000000card', `${soon}03:00`, {});
+    expect(await minutes()).toBe('03');
   });
 
   it('cut days where the merchant is: half past eleven at night is still that day', async () => {

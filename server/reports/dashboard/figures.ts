@@ -4,6 +4,7 @@ import type { DayRecord, HomeRecord } from '../../../contract/reports/dashboard.
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { merchantsWithin } from '../../db/scope.ts';
+import { settlesByItself } from '../../payments/settlement/plan.ts';
 import { nextSettlement } from '../../payments/settlement/schedule.ts';
 import { monthsBefore, window_months } from '../../payments/transactions/reading/search-where.ts';
 import { type Span, shown } from './days.ts';
@@ -60,16 +61,18 @@ async function openSums(context: Context, currency: string, of_account: string) 
   return { awaiting: of('pending_settlement'), held: of(held) };
 }
 
-/** When the merchant's next batch closes; null for other accounts, or without a processor. */
+/** When the merchant's next batch closes by itself; null where none does, or for other accounts. */
 async function closesAt(context: Context, merchant_id: string): Promise<string | null> {
   const processors = await connect(context)
     .selectFrom('processor')
-    .select(['timezone', 'settle_at'])
+    .select(['type', 'status', 'features', 'timezone', 'settle_at'])
     .where('merchant_id', '=', merchant_id)
     .where('status', '=', 'active')
     .execute();
   const now = context.clock.now();
-  const times = processors.map((one) => nextSettlement(one, now).getTime());
+  const times = processors
+    .filter((one) => settlesByItself(context, one))
+    .map((one) => nextSettlement(one, now).getTime());
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
 }
 

@@ -274,7 +274,7 @@ describe('the provider', () => {
     const { status, body } = await post('/plaid/link-token');
     expect([status, body.msg]).toEqual([
       400,
-      'The bank link service does not answer at the moment. Try again later.',
+      'The bank link service is not responding. Try again later.',
     ]);
   });
 

@@ -16,7 +16,7 @@ const time_limits = {
 const api_version = '2020-09-14';
 
 const not_set_up = 'Bank account linking is not set up in this installation.';
-const away = 'The bank link service does not answer at the moment. Try again later.';
+const away = 'The bank link service is not responding. Try again later.';
 const failed = 'The bank link service could not complete the request. Try again later.';
 
 interface Provider extends PlaidAccess {

@@ -50,7 +50,7 @@ function headerOf(cells: readonly string[]): ImportColumn[] {
   if (unknown >= 0) {
     // A file without a header begins with data, which the refusal must not repeat.
     const known = /^[a-z_]{1,40}$/.test(names[unknown] ?? '') ? ` “${names[unknown]}”` : '';
-    refuseFile(`The name of column ${unknown + 1}${known} is not one of the template.`);
+    refuseFile(`The name of column ${unknown + 1}${known} is not in the template.`);
   }
   if (!names.includes('id')) refuseFile('The column “id” is missing.');
   const twice = names.find((name, at) => names.indexOf(name) !== at);

@@ -166,9 +166,9 @@ import,4111111111111111,12/30,${told.map(() => 'x').join(',')}
 it('refuses a file that is none, and repeats nothing of it', async () => {
   const invalid = 'bad request error: invalid CSV: ';
   const cases = [
-    ['name\nann', `${invalid}The name of column 1 “name” is not one of the template.`],
-    ['id,cvc\nann,123', `${invalid}The name of column 2 “cvc” is not one of the template.`],
-    ['4111111111111111,12/30\n', `${invalid}The name of column 1 is not one of the template.`],
+    ['name\nann', `${invalid}The name of column 1 “name” is not in the template.`],
+    ['id,cvc\nann,123', `${invalid}The name of column 2 “cvc” is not in the template.`],
+    ['4111111111111111,12/30\n', `${invalid}The name of column 1 is not in the template.`],
     ['email\na@b.example', `${invalid}The column “id” is missing.`],
     ['id,id\na,b', `${invalid}The column “id” appears more than once.`],
     ['id', `${invalid}The file has a header and no rows.`],

@@ -102,7 +102,7 @@ function rareFacts(t: T): Fact[] {
     { label: 'Type', value: type_labels[t.type] },
     { label: 'Source', value: sentenceCase(source_labels[t.transaction_source]) },
     { label: 'User', value: t.user_name },
-    { label: 'Stated fee', value: statedFee(t) },
+    { label: 'Requested fee', value: statedFee(t) },
     { label: 'IP address', value: t.ip_address },
     ...deviceFacts(t),
     { label: 'Idempotency key', value: idOf(t.idempotency_key, 'Idempotency key') },

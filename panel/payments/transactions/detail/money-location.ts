@@ -68,25 +68,29 @@ function openHeld(t: PendingTransaction, area: AccountType): string {
   return `${found} A hold that is not captured expires after about 7 days.`;
 }
 
+/** The merchant, as it is called to its own people and to others. */
+const keeper = (area: AccountType) => (area === 'merchant' ? 'you' : 'the merchant');
+
 /** Money on its way to the payer: nothing is held, but it takes its time. */
 function givingHeld(t: PendingTransaction, area: AccountType): string {
-  if (t.status === 'declined') return 'With the merchant. Nothing was sent to the payer.';
-  if (t.status === 'voided') return 'With the merchant. It was cancelled before settlement.';
+  if (t.status === 'declined') return `With ${keeper(area)}. Nothing was sent to the payer.`;
+  if (t.status === 'voided') return `With ${keeper(area)}. It was cancelled before settlement.`;
   if (t.status === 'unknown' || t.status === 'pending') return openHeld(t, area);
   if (t.status === 'returned' || t.status === 'late_return') {
-    return 'Back with the merchant. The bank returned it.';
+    return `Back with ${keeper(area)}. The bank returned it.`;
   }
   if (t.payment_type === 'cash') return 'With the payer, in cash.';
   return 'On its way to the payer. It arrives in about 3 to 7 business days.';
 }
 
-function capturedHeld(t: PendingTransaction): string {
+function capturedHeld(t: PendingTransaction, area: AccountType): string {
   const money = (minor: number) => formatMoney(minor, t.currency);
   if (t.payment_type === 'ach') {
     const debited = `With the payer. ${money(t.amount_captured)} is debited from the account`;
     return `${debited} about 1 to 3 banking days after it is sent.`;
   }
-  if (t.payment_type === 'cash') return `With the merchant. ${money(t.amount_captured)} in cash.`;
+  if (t.payment_type === 'cash')
+    return `With ${keeper(area)}. ${money(t.amount_captured)} in cash.`;
   const captured = `At the bank. ${money(t.amount_captured)} is captured, not settled`;
   const taken = `${captured}. It becomes a charge in about 1 to 3 business days.`;
   if (t.amount_captured >= t.amount_authorized) return taken;
@@ -95,10 +99,10 @@ function capturedHeld(t: PendingTransaction): string {
 }
 
 /** Whose the money is once a payment settled. */
-function settledPlace(t: PendingTransaction): string {
+function settledPlace(t: PendingTransaction, area: AccountType): string {
   if (t.status === 'refunded') return 'Returned to the payer.';
-  if (t.payment_type === 'cash') return 'With the merchant, in cash.';
-  return 'Settled to the merchant.';
+  if (t.payment_type === 'cash') return `With ${keeper(area)}, in cash.`;
+  return `Settled to ${keeper(area)}.`;
 }
 
 /** Answers "Where is the money?"; without an explanation from the record alone. */
@@ -121,7 +125,7 @@ export function moneyLocation(
     case 'flagged_partner':
       return `At the bank. ${money(t.amount_authorized)} is held, not captured. ${holdTerm(t)}`;
     case 'pending_settlement':
-      return capturedHeld(t);
+      return capturedHeld(t, area);
     case 'voided':
       if (t.payment_type !== 'card') return 'With the payer. It was cancelled before settlement.';
       return `With the payer. The hold was released. ${shown_a_while}`;
@@ -130,7 +134,7 @@ export function moneyLocation(
       return 'With the payer. The bank returned the payment.';
     default: {
       const back = t.amount_refunded > 0 ? `, and ${money(t.amount_refunded)} was refunded` : '';
-      return `${settledPlace(t)} ${money(t.amount_settled)} was charged${back}.`;
+      return `${settledPlace(t, area)} ${money(t.amount_settled)} was charged${back}.`;
     }
   }
 }

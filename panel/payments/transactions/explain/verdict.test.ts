@@ -1,7 +1,28 @@
-// The two sentences above a payment's steps: flagged, returned.
+// The two sentences above a payment's steps: approved, flagged, returned.
 import { describe, expect, it } from 'vitest';
 import { e, t } from './fixtures.ts';
 import { verdictOf } from './verdict.ts';
+
+describe('the summary of an approved payment', () => {
+  it('says who approved how much, with the code of the bank', () => {
+    expect(verdictOf(t({ status: 'settled' }), e())).toMatchObject({
+      headline: 'Approved and settled.',
+      explanation: 'Sierra approved $50.00 with auth code 08341C.',
+    });
+    const cash = t({ status: 'settled', payment_type: 'cash', response_body: { cash: {} } });
+    expect(verdictOf(cash, e()).explanation).toBe('Paid in cash.');
+    const held = t({ type: 'verification', status: 'authorized', amount_authorized: 0, amount: 0 });
+    expect(verdictOf(held, e()).explanation).toBe(
+      'Sierra approved the card with auth code 08341C.',
+    );
+  });
+
+  it('speaks to the merchant, and of the merchant to others', () => {
+    const settled = t({ status: 'settled', amount_settled: 5_000 });
+    expect(verdictOf(settled, e()).held).toBe('Settled to you. $50.00 was charged.');
+    expect(verdictOf(settled, e(), 'admin').held).toMatch(/^Settled to the merchant\. /);
+  });
+});
 
 describe('the summary of what a person decides', () => {
   const rule = { rule: 'amount', verdict: 'flag' as const, value: 8_873, phase: 'before' as const };
@@ -52,7 +73,7 @@ describe('the summary of what a person decides', () => {
     expect(verdictOf(returned('returned', 'R99'), e()).explanation).toMatch(/^Reason R99\. /);
     expect(verdictOf(returned('returned', 'R02', { type: 'refund' }), e())).toMatchObject({
       headline: 'The bank returned this refund.',
-      explanation: 'Reason R02: account closed. $50.00 is added to your balance again.',
+      explanation: 'Reason R02: account closed. $50.00 is back in your balance.',
       waits: 'You. The payer has not received the money.',
     });
   });

@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/payments/response-codes.ts';
 import { explainAnswer } from '../../../../contract/payments/transactions/explain-answer.ts';
 import type { Explanation } from '../../../../contract/payments/transactions/explanation.ts';
+import { methodBody } from '../../../../contract/payments/transactions/method-body.ts';
 import type {
   PendingTransaction,
   TransactionRecord,
@@ -96,8 +97,8 @@ const nexts_of_others: Readonly<Partial<Record<Status, string>>> = {
 };
 
 const nexts: Readonly<Partial<Record<Status, string>>> = {
-  unknown: 'The gateway checks with the processor until it answers.',
-  pending: 'The gateway checks with the processor until it answers.',
+  unknown: 'The gateway keeps checking with the processor.',
+  pending: 'The gateway keeps checking with the processor.',
   authorized: 'Capture it to take the money, or void it to release the hold.',
   pending_settlement: 'It settles with the next batch. Until then, it can be voided.',
   flagged_partner: 'The partner will approve or decline it.',
@@ -185,9 +186,22 @@ function whatReturned({ t, area }: VerdictInput): string {
   const reason = code === '' ? 'The bank gave no reason.' : `Reason ${returnReason(code)}.`;
   const money = formatMoney(t.amount, t.currency);
   const whose = area === 'merchant' ? 'your' : 'the merchant’s';
-  if (givesBack(t)) return `${reason} ${money} is added to ${whose} balance again.`;
+  if (givesBack(t)) return `${reason} ${money} is back in ${whose} balance.`;
   if (t.status === 'late_return') return `${reason} ${money} is taken from ${whose} next payout.`;
   return `${reason} ${money} is not part of ${whose} payout.`;
+}
+
+const approved = 100;
+
+/** Who approved how much, with the bank's code. */
+function approvedBy(t: TransactionRecord): string {
+  if (t.payment_type === 'cash') return givesBack(t) ? 'Returned in cash.' : 'Paid in cash.';
+  const { auth_code } = { auth_code: '', ...methodBody(t.response_body) };
+  const what =
+    t.type === 'verification'
+      ? 'the card'
+      : formatMoney(t.amount_authorized || t.amount, t.currency);
+  return `${t.processor_name} approved ${what}${auth_code ? ` with auth code ${auth_code}` : ''}.`;
 }
 
 /** The second sentence of the summary: why it came out so. */
@@ -196,7 +210,7 @@ function reasonOf(facts: VerdictInput): string {
   if (wasHeldBack(t)) return held_back;
   if (t.status === 'flagged' || t.status === 'flagged_partner') return whatFlagged(facts);
   if (isReturned(t)) return whatReturned(facts);
-  return explainAnswer(t);
+  return t.response_code === approved ? approvedBy(t) : explainAnswer(t);
 }
 
 /** Explains a transaction from its own fields, an open attempt, and its explanation if known. */

@@ -46,7 +46,10 @@ export async function withCurrentSettings<T>(
     } catch (error) {
       if (!(error instanceof ProcessorChanged)) throw error;
       if (tries === max_tries) {
-        refuse('refused', 'The settings of this processor are being changed. Please try again.');
+        refuse(
+          'refused',
+          'The settings of this processor are being changed. Try again in a moment.',
+        );
       }
       invalidateMerchant(context, merchant_id);
     }
