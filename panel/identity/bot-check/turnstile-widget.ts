@@ -1,7 +1,7 @@
 // Cloudflare's widget: loaded where its keys are given, its token kept for the calls (spec 1 §7).
 
-import { styleNonce } from '../../environment.ts';
 import { bot_check_token } from '../../session/bot-check.ts';
+import { scriptLoader } from '../../third-party-script.ts';
 
 interface Turnstile {
   render(place: HTMLElement, options: Record<string, unknown>): string;
@@ -14,31 +14,11 @@ const script_url = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render
 const reset_ms = 60_000;
 const token_wait_ms = 30_000;
 
-const known = () => (window as { turnstile?: Turnstile }).turnstile;
-
-let loading: Promise<Turnstile> | undefined;
-
-function load(): Promise<Turnstile> {
-  loading ??= new Promise<Turnstile>((resolve, reject) => {
-    const script = document.createElement('script');
-    const fail = () => {
-      loading = undefined;
-      script.remove();
-      reject(new Error('Failed to load Turnstile.'));
-    };
-    script.onload = () => {
-      const turnstile = known();
-      if (turnstile) resolve(turnstile);
-      else fail();
-    };
-    script.onerror = fail;
-    script.async = true;
-    script.nonce = styleNonce();
-    script.src = script_url;
-    document.head.append(script);
-  });
-  return loading;
-}
+const load = scriptLoader(
+  script_url,
+  () => (window as { turnstile?: Turnstile }).turnstile,
+  'Failed to load Turnstile.',
+);
 
 /** Starts the widget that is shown anew; its old token is worth nothing from here on. */
 let resetShown: () => void = () => undefined;

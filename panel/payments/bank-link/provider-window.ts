@@ -1,6 +1,6 @@
 // The provider's window, in which a payer signs in at its bank: loaded from the provider where its
 // keys are configured (the page's policy names the script), and opened with a link token.
-import { styleNonce } from '../../environment.ts';
+import { scriptLoader } from '../../third-party-script.ts';
 
 interface Plaid {
   create(options: {
@@ -11,33 +11,12 @@ interface Plaid {
 }
 
 const script_url = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js';
-const not_loaded = 'The bank link window could not be loaded.';
 
-const known = () => (window as { Plaid?: Plaid }).Plaid;
-
-let loading: Promise<Plaid> | undefined;
-
-function load(): Promise<Plaid> {
-  loading ??= new Promise<Plaid>((resolve, reject) => {
-    const script = document.createElement('script');
-    const fail = () => {
-      loading = undefined;
-      script.remove();
-      reject(new Error(not_loaded));
-    };
-    script.onload = () => {
-      const plaid = known();
-      if (plaid) resolve(plaid);
-      else fail();
-    };
-    script.onerror = fail;
-    script.async = true;
-    script.nonce = styleNonce();
-    script.src = script_url;
-    document.head.append(script);
-  });
-  return loading;
-}
+const load = scriptLoader(
+  script_url,
+  () => (window as { Plaid?: Plaid }).Plaid,
+  'The bank link window could not be loaded.',
+);
 
 /** What the window gave once its payer has signed in; null where it was closed before. */
 export async function signInAtBank(token: string): Promise<string | null> {
