@@ -1,16 +1,17 @@
 // Screens of card readers: a merchant's own, and the tab of a merchant below.
 import { Navigate, type RouteObject } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
-import { placed } from '../terminals/placed.tsx';
+import { placed } from '../placed.tsx';
+import { terminalRights } from '../terminals/rights.ts';
 import { devicesPath } from './paths.ts';
 
 const listAt = (area: AccountType) =>
-  placed(area, async () => {
+  placed(area, terminalRights, async () => {
     const { DeviceList } = await import('./device-list.tsx');
     return (place) => <DeviceList {...place} />;
   });
 const formAt = (area: AccountType) =>
-  placed(area, async () => {
+  placed(area, terminalRights, async () => {
     const { DeviceForm } = await import('./device-form.tsx');
     return (place) =>
       place.may_manage ? <DeviceForm {...place} /> : <Navigate to={devicesPath(place)} replace />;

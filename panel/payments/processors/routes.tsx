@@ -1,34 +1,29 @@
 // Screens of processors: a merchant's own, the tab of a merchant below, what a partner offers.
-import type { ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
+import { allowed, type Subject } from '../../../contract/access/allowed.ts';
+import { may } from '../../../contract/access/may.ts';
 import { screenRoute } from '../../kit/page/screen-route.tsx';
-import { type Place, processorsPath } from './paths.ts';
+import { placed } from '../placed.tsx';
+import { processorsPath } from './paths.ts';
 
-/** A screen of a place; loaded whole on demand, so that the sign-in stays light. */
-function placed(area: AccountType, load: () => Promise<(place: Place) => ReactNode>) {
-  return async () => {
-    const [{ ProcessorPlace: At }, show] = await Promise.all([
-      import('./processor-place.tsx'),
-      load(),
-    ]);
-    return { Component: () => <At area={area} show={show} /> };
-  };
-}
+const rightsOf = (viewer: Subject) => ({
+  may_manage: allowed(may.manage_processors, viewer).ok,
+});
 
 const listAt = (area: AccountType) =>
-  placed(area, async () => {
+  placed(area, rightsOf, async () => {
     const { ProcessorList } = await import('./processor-list.tsx');
     return (place) => <ProcessorList {...place} />;
   });
 const screens = () => import('./processor-screens.tsx');
 const oneAt = (area: AccountType) =>
-  placed(area, async () => {
+  placed(area, rightsOf, async () => {
     const { OneProcessor } = await screens();
     return (place) => <OneProcessor {...place} />;
   });
 const newAt = (area: AccountType) =>
-  placed(area, async () => {
+  placed(area, rightsOf, async () => {
     const { NewProcessor } = await screens();
     return (place) =>
       place.may_manage ? (

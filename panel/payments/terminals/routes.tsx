@@ -1,22 +1,23 @@
 // Screens of terminals: a merchant's own, and the tab of a merchant below.
 import { Navigate, type RouteObject } from 'react-router';
 import type { AccountType } from '../../../contract/access/access.ts';
+import { placed } from '../placed.tsx';
 import { terminalsPath } from './paths.ts';
-import { placed } from './placed.tsx';
+import { terminalRights } from './rights.ts';
 
 const listAt = (area: AccountType) =>
-  placed(area, async () => {
+  placed(area, terminalRights, async () => {
     const { TerminalList } = await import('./terminal-list.tsx');
     return (place) => <TerminalList {...place} />;
   });
 const screens = () => import('./terminal-screens.tsx');
 const oneAt = (area: AccountType) =>
-  placed(area, async () => {
+  placed(area, terminalRights, async () => {
     const { OneTerminal } = await screens();
     return (place) => <OneTerminal {...place} />;
   });
 const newAt = (area: AccountType) =>
-  placed(area, async () => {
+  placed(area, terminalRights, async () => {
     const { NewTerminal } = await screens();
     return (place) =>
       place.sets_up ? <NewTerminal {...place} /> : <Navigate to={terminalsPath(place)} replace />;
