@@ -1,11 +1,12 @@
 // The list of a plain noun: its rows, their status, and what its calls let be done to them.
-import { IconBan, IconCircleCheck, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { useSave } from './hooks.ts';
 import { useRemoval } from './kit/dialog/use-removal.tsx';
 import type { SearchList } from './kit/filter/search-list.ts';
 import { StatusBadge } from './kit/format/status-badge.tsx';
+import { enableAction } from './kit/list/columns.tsx';
 import { ListScreen } from './kit/list/list-screen.tsx';
 import type { Column, PhoneRow, RowAction, RowView } from './kit/list/list-types.ts';
 import { toast } from './notices.ts';
@@ -103,12 +104,10 @@ function useTurn(calls: PlainCalls, stales: Endpoint[], reason: string | null) {
   const move = useSave(calls.setStatus ?? calls.get, { stales });
   return ({ id, name, status }: PlainRow): RowAction[][] => {
     if (calls.setStatus === undefined || status === undefined) return [];
-    const [action, label, icon] =
-      status === 'active'
-        ? (['disable', 'Disable', IconPlayerPause] as const)
-        : (['enable', 'Enable', IconPlayerPlay] as const);
-    const onSuccess = () => toast(`${name} ${action}d`);
-    const run = () => move.mutate({ params: { id, action } } as never, { onSuccess });
-    return [[{ label, icon, reason, run }]];
+    const run = (action: 'enable' | 'disable') =>
+      move.mutate({ params: { id, action } } as never, {
+        onSuccess: () => toast(`${name} ${action}d`),
+      });
+    return [[enableAction(status, run, reason)]];
   };
 }

@@ -1,5 +1,6 @@
-// Columns and row actions that many lists have: a moment, a long text on one line, a copied id.
-import { IconCopy } from '@tabler/icons-react';
+// Columns and row actions that many lists have: a moment, a long text on one line, enabling, a copied
+// id.
+import { IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { copyText } from '../copy-text.ts';
 import { Moment } from '../format/moment.tsx';
 import kit from '../kit.module.css';
@@ -31,6 +32,17 @@ export function oneLineColumn<Row>(key: keyof Row & string, label: string): Colu
     </span>
   );
   return { key, label, cell };
+}
+
+/** Disables a row that is active, else enables it. */
+export function enableAction(
+  status: string,
+  run: (action: 'enable' | 'disable') => void,
+  reason: string | null = null,
+): RowAction {
+  return status === 'active'
+    ? { label: 'Disable', icon: IconPlayerPause, reason, run: () => run('disable') }
+    : { label: 'Enable', icon: IconPlayerPlay, reason, run: () => run('enable') };
 }
 
 /** `Copy transaction ID` of `Transaction ID`. */

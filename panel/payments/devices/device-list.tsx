@@ -1,11 +1,11 @@
 // The card readers of a merchant: registered ones, and those that this browser is connected to.
 
-import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type DeviceRecord, devices } from '../../../contract/payments/devices.ts';
 import { useSearch } from '../../hooks.ts';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
-import { momentColumn } from '../../kit/list/columns.tsx';
+import { enableAction, momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
 import { status_badges } from '../terminals/labels.ts';
@@ -25,17 +25,13 @@ const columns: readonly Column<DeviceRecord>[] = [
 ];
 
 function actionsOf(device: DeviceRecord, open: (change: DeviceChange) => void): RowAction[][] {
-  const turn: RowAction =
-    device.status === 'active'
-      ? { label: 'Disable', icon: IconPlayerPause, run: () => open({ device, action: 'disable' }) }
-      : { label: 'Enable', icon: IconPlayerPlay, run: () => open({ device, action: 'enable' }) };
   const remove: RowAction = {
     label: 'Remove',
     icon: IconTrash,
     destructive: true,
     run: () => open({ device, action: 'remove' }),
   };
-  return [[turn], [remove]];
+  return [[enableAction(device.status, (action) => open({ device, action }))], [remove]];
 }
 
 export function DeviceList(place: Place) {

@@ -1,12 +1,12 @@
 // The processors of a merchant: its own to look at, or those of a merchant below to set up.
 
-import { IconPlayerPause, IconPlayerPlay, IconPlugOff } from '@tabler/icons-react';
+import { IconPlugOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { supportName } from '../../brand.ts';
 import { useSearch } from '../../hooks.ts';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
-import { momentColumn } from '../../kit/list/columns.tsx';
+import { enableAction, momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
 import { defaultsOf, railText, rateText, status_badges } from './labels.ts';
@@ -38,19 +38,11 @@ const columns: readonly Column<ProcessorRecord>[] = [
 
 function actionsOf(one: ProcessorRecord, setChange: (change: StatusChange) => void): RowAction[][] {
   const released = one.status === 'released' ? 'A released processor cannot be used again.' : null;
-  const turn: RowAction =
-    one.status === 'active'
-      ? {
-          label: 'Disable',
-          icon: IconPlayerPause,
-          run: () => setChange({ processor: one, action: 'disable' }),
-        }
-      : {
-          label: 'Enable',
-          icon: IconPlayerPlay,
-          reason: released,
-          run: () => setChange({ processor: one, action: 'enable' }),
-        };
+  const turn = enableAction(
+    one.status,
+    (action) => setChange({ processor: one, action }),
+    released,
+  );
   const release: RowAction = {
     label: 'Release',
     icon: IconPlugOff,

@@ -1,12 +1,12 @@
 // The terminals of a merchant: its own, or those of a merchant below to set up.
 
-import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type TerminalRecord, terminals } from '../../../contract/payments/terminals.ts';
 import { supportName } from '../../brand.ts';
 import { useSearch } from '../../hooks.ts';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
-import { momentColumn } from '../../kit/list/columns.tsx';
+import { enableAction, momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
 import basics from '../../style/basics.module.css';
@@ -33,21 +33,13 @@ function actionsOf(
   terminal: TerminalRecord,
   open: (change: TerminalChange) => void,
 ): RowAction[][] {
-  const turn: RowAction =
-    terminal.status === 'active'
-      ? {
-          label: 'Disable',
-          icon: IconPlayerPause,
-          run: () => open({ terminal, action: 'disable' }),
-        }
-      : { label: 'Enable', icon: IconPlayerPlay, run: () => open({ terminal, action: 'enable' }) };
   const remove: RowAction = {
     label: 'Remove',
     icon: IconTrash,
     destructive: true,
     run: () => open({ terminal, action: 'remove' }),
   };
-  return [[turn], [remove]];
+  return [[enableAction(terminal.status, (action) => open({ terminal, action }))], [remove]];
 }
 
 export function TerminalList(place: Place) {
