@@ -4,7 +4,7 @@ import { transactions } from '../../../../contract/payments/transactions/endpoin
 import type { CurrencyTotals } from '../../../../contract/payments/transactions/search.ts';
 import { useRecord } from '../../../hooks.ts';
 import listStyles from '../../../kit/list/list.module.css';
-import { type Total, TotalsStrip } from '../../../kit/list/totals-strip.tsx';
+import { type Total, TotalsFrame, TotalsStrip } from '../../../kit/list/totals-strip.tsx';
 import { totalsLabels } from '../../../reports/outputs.ts';
 import basics from '../../../style/basics.module.css';
 import styles from './transactions.module.css';
@@ -26,13 +26,7 @@ const cut_after = 5;
 /** Several currencies are never added: one quiet line each, under the same heads. */
 function CurrencyLines({ each, labels }: { each: readonly CurrencyTotals[]; labels: Labels }) {
   return (
-    <section
-      className={listStyles.totals}
-      data-part="totals"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, keys must reach that
-      tabIndex={0}
-      aria-label="Totals for this search, by currency"
-    >
+    <TotalsFrame label="Totals for this search, by currency">
       <table className={styles.totalsTable}>
         <thead>
           <tr>
@@ -59,7 +53,7 @@ function CurrencyLines({ each, labels }: { each: readonly CurrencyTotals[]; labe
           ))}
         </tbody>
       </table>
-    </section>
+    </TotalsFrame>
   );
 }
 
