@@ -7,7 +7,7 @@ import { type VaultAddress, vault_address_fields } from '../../contract/vault/va
 import { useSave } from '../hooks.ts';
 import { ConfirmDialog } from '../kit/dialog/confirm-dialog.tsx';
 import { AddressFields } from '../kit/form/address-fields.tsx';
-import { FormDialog } from '../kit/form/form-dialog.tsx';
+import { addTexts, FormDialog } from '../kit/form/form-dialog.tsx';
 import { useForm } from '../kit/form/use-form.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Hint } from '../kit/page/page-parts.tsx';
@@ -45,22 +45,18 @@ function AddressDialog({ one, address, onClose }: DialogProps) {
   const initial = address
     ? Object.fromEntries(vault_address_fields.map((name) => [name, address[name]]))
     : empty;
+  const { title, action, saved } = addTexts('address', address);
   const form = useForm(address ? customers.updateAddress : customers.createAddress, {
     initial,
     params: { id: one.id, ...(address && { addressId: address.id }) } as never,
     stales: customer_stales,
     onSaved: () => {
-      toast(address ? 'Address saved' : 'Address added');
+      toast(saved);
       onClose();
     },
   });
   return (
-    <FormDialog
-      form={form}
-      title={address ? 'Edit address' : 'Add address'}
-      action={address ? 'Save address' : 'Add address'}
-      onClose={onClose}
-    >
+    <FormDialog {...{ form, title, action, onClose }}>
       <AddressFields name="" shown={vault_address_fields} />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 // A new card or bank account of a customer, or a change of a saved one.
 import { type CustomerRecord, customers } from '../../contract/vault/customers.ts';
 import type { SavedAccount, SavedCard } from '../../contract/vault/saved-methods.ts';
-import { FormDialog } from '../kit/form/form-dialog.tsx';
+import { addTexts, FormDialog } from '../kit/form/form-dialog.tsx';
 import { useForm } from '../kit/form/use-form.ts';
 import { toast } from '../notices.ts';
 import { customer_stales } from './customer-screen.tsx';
@@ -20,46 +20,38 @@ interface DialogProps<Method> {
 }
 
 function CardDialog({ one, method, onClose }: DialogProps<SavedCard>) {
+  const { title, action, saved } = addTexts('card', method);
   const form = useForm(method ? customers.updateCard : customers.createCard, {
     initial: cardValues(method),
     rules: (values) => cardProblems(values, method !== undefined),
     params: { id: one.id, ...(method && { methodId: method.id }) } as never,
     stales: customer_stales,
     onSaved: () => {
-      toast(method ? 'Card saved' : 'Card added');
+      toast(saved);
       onClose();
     },
   });
   return (
-    <FormDialog
-      form={form}
-      title={method ? 'Edit card' : 'Add card'}
-      action={method ? 'Save card' : 'Add card'}
-      onClose={onClose}
-    >
+    <FormDialog {...{ form, title, action, onClose }}>
       <CardFields at="" masked={method?.masked_number ?? ''} />
     </FormDialog>
   );
 }
 
 function AccountDialog({ one, method, onClose }: DialogProps<SavedAccount>) {
+  const { title, action, saved } = addTexts('bank account', method);
   const form = useForm(method ? customers.updateAccount : customers.createAccount, {
     initial: accountValues(method),
     rules: (values) => accountProblems(values, method),
     params: { id: one.id, ...(method && { methodId: method.id }) } as never,
     stales: customer_stales,
     onSaved: () => {
-      toast(method ? 'Bank account saved' : 'Bank account added');
+      toast(saved);
       onClose();
     },
   });
   return (
-    <FormDialog
-      form={form}
-      title={method ? 'Edit bank account' : 'Add bank account'}
-      action={method ? 'Save bank account' : 'Add bank account'}
-      onClose={onClose}
-    >
+    <FormDialog {...{ form, title, action, onClose }}>
       <AccountFields
         at=""
         masked={method?.masked_account_number ?? ''}
