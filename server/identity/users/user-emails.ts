@@ -40,59 +40,72 @@ async function accountNames(tx: Tx, { actor }: Context, account_id: string) {
   return { account: nameOf(account_id), above };
 }
 
+/** A mail with a link to a page of the sign-in, whose code works once. */
+interface CodeMail {
+  code_kind: Parameters<typeof makeCode>[2]['kind'];
+  kind: string;
+  subject: string;
+  lines: readonly string[];
+  /** Of the page, without the code: `/auth/reset-password`. */
+  path: string;
+  text: string;
+}
+
+async function queueCodeMail(tx: Tx, context: Context, user: Reader, mail: CodeMail) {
+  const { kind, subject, lines, path, text } = mail;
+  const code = await makeCode(tx, context, { kind: mail.code_kind, user_id: user.id });
+  const home = await panelAddress(tx, context, user.account_id);
+  await context.mailer.queue(tx, context, {
+    ...letterTo(user, kind, subject),
+    lines: [greeting(user), ...lines],
+    link: { href: `${home}${path}/${code}`, text },
+  });
+}
+
 /** The welcome with a set-up link that works once, for a week. */
 export async function writeWelcome(tx: Tx, context: Context, user: Reader): Promise<void> {
-  const code = await makeCode(tx, context, { kind: 'set_up', user_id: user.id });
-  const home = await panelAddress(tx, context, user.account_id);
   const { account, above } = await accountNames(tx, context, user.account_id);
   const made = above === '' ? 'A login was created for you' : `${above} created a login for you`;
-  await context.mailer.queue(tx, context, {
-    ...letterTo(user, 'welcome', `Set up your login for ${account}`),
+  await queueCodeMail(tx, context, user, {
+    code_kind: 'set_up',
+    kind: 'welcome',
+    subject: `Set up your login for ${account}`,
     lines: [
-      greeting(user),
       `${made} at ${account}. Username: ${user.username}.`,
       'Choose a password to get started. The link works once and expires in 7 days.',
     ],
-    link: {
-      href: `${home}/auth/password-setup/${code}`,
-      text: 'Choose a password',
-    },
+    path: '/auth/password-setup',
+    text: 'Choose a password',
   });
 }
 
 /** A reset link that works once, for an hour. */
 export async function writeReset(tx: Tx, context: Context, user: UserRow): Promise<void> {
-  const code = await makeCode(tx, context, { kind: 'reset_password', user_id: user.id });
-  const home = await panelAddress(tx, context, user.account_id);
-  await context.mailer.queue(tx, context, {
-    ...letterTo(user, 'reset_password', 'Reset your password'),
+  await queueCodeMail(tx, context, user, {
+    code_kind: 'reset_password',
+    kind: 'reset_password',
+    subject: 'Reset your password',
     lines: [
-      greeting(user),
       `We received a request for a new password for ${user.username}. Set it with the link below.`,
       'The link works once and expires in 1 hour. If you did not request it, ignore this email.',
     ],
-    link: {
-      href: `${home}/auth/reset-password/${code}`,
-      text: 'Choose a new password',
-    },
+    path: '/auth/reset-password',
+    text: 'Choose a new password',
   });
 }
 
 /** A link that sets a second factor up, once, within a day; the password is still required. */
 export async function writeFactorSetUp(tx: Tx, context: Context, user: Reader): Promise<void> {
-  const code = await makeCode(tx, context, { kind: 'two_factor', user_id: user.id });
-  const home = await panelAddress(tx, context, user.account_id);
-  await context.mailer.queue(tx, context, {
-    ...letterTo(user, 'two_factor', 'Set up your second factor'),
+  await queueCodeMail(tx, context, user, {
+    code_kind: 'two_factor',
+    kind: 'two_factor',
+    subject: 'Set up your second factor',
     lines: [
-      greeting(user),
       `Set up a second factor for ${user.username} with the link below.`,
       'The link works once and expires in 24 hours. Your password does not change.',
     ],
-    link: {
-      href: `${home}/auth/2fa-setup/${code}`,
-      text: 'Set up a second factor',
-    },
+    path: '/auth/2fa-setup',
+    text: 'Set up a second factor',
   });
 }
 
