@@ -6,6 +6,7 @@ import type {
   ProcessorType,
 } from '../../../contract/payments/processor-types/record.ts';
 import type { Tx } from '../../db/database.ts';
+import { hasTransactions, under_way, unsettled } from './open-payments.ts';
 import type { Path } from './record.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -19,24 +20,9 @@ const descriptive = [
 const identifies = ({ name, kind }: Credential) =>
   (kind === 'text' || kind === 'url') && !descriptive.some((one) => one.test(name));
 
-const under_way = ['pending', 'unknown'] as const;
-const unsettled = ['authorized', 'pending_settlement', 'flagged', 'flagged_partner'] as const;
-
-async function hasStatus(tx: Tx, { mid, id }: Path, statuses: typeof under_way | typeof unsettled) {
-  const found = await tx
-    .selectFrom('transaction')
-    .select('id')
-    .where('merchant_id', '=', mid)
-    .where('status', 'in', statuses)
-    .where('processor_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** A capture or void whose answer is missing is open too, whatever its payment says. */
 async function isUnderWay(tx: Tx, path: Path): Promise<boolean> {
-  if (await hasStatus(tx, path, under_way)) return true;
+  if (await hasTransactions(tx, path, under_way)) return true;
   const attempt = await tx
     .selectFrom('rail_attempt')
     .select('id')
@@ -49,7 +35,7 @@ async function isUnderWay(tx: Tx, path: Path): Promise<boolean> {
 }
 
 async function isUnsettled(tx: Tx, path: Path): Promise<boolean> {
-  if (await hasStatus(tx, path, unsettled)) return true;
+  if (await hasTransactions(tx, path, unsettled)) return true;
   const batch = await tx
     .selectFrom('settlement_batch')
     .select('id')
