@@ -27,6 +27,15 @@ async function newsOf(context: Context): Promise<HomeRecord['news']> {
   return (await latestNews(context, { limit: max_news, offset: 0 })).rows;
 }
 
+/** The days that figures are of, and how an answer names them. */
+function daysOf(now: Date, time_zone: string, days: number) {
+  const spans = lastDays(now, time_zone, days);
+  const week_ago = weekBefore(now, time_zone);
+  const today = shown(spans.at(-1) as Span);
+  const named = { as_of: now.toISOString(), time_zone, today, week_ago: shown(week_ago) };
+  return { spans, week_ago, named };
+}
+
 /** `GET /dashboard/home`; without its sums where the account's figures or totals are off. */
 async function home(
   context: Context,
@@ -36,8 +45,7 @@ async function home(
   const now = context.clock.now();
   const [viewer, with_sums] = await Promise.all([viewerOf(context), maySeeFigures(context)]);
   const { time_zone, currency } = viewer;
-  const spans = lastDays(now, time_zone, days);
-  const week_ago = weekBefore(now, time_zone);
+  const { spans, week_ago, named } = daysOf(now, time_zone, days);
   const [sums, batches, waiting, latest, set_up] = await Promise.all([
     with_sums ? sumsOfHome(context, { spans, week_ago, currency, of: '' }) : noSums(currency),
     batchesOf(context),
@@ -47,10 +55,7 @@ async function home(
   ]);
   return {
     ...sums,
-    as_of: now.toISOString(),
-    time_zone,
-    today: shown(spans.at(-1) as Span),
-    week_ago: shown(week_ago),
+    ...named,
     batches,
     waiting,
     news: latest,
@@ -63,16 +68,9 @@ const account: Handlers<typeof dashboard>['account'] = async (context, { account
   const now = context.clock.now();
   const currency = await currencyOf(context, accountId);
   const { time_zone } = await viewerOf(context);
-  const spans = lastDays(now, time_zone, days);
-  const week_ago = weekBefore(now, time_zone);
+  const { spans, week_ago, named } = daysOf(now, time_zone, days);
   const sums = await sumsOfHome(context, { spans, week_ago, currency, of: accountId });
-  return {
-    ...sums,
-    as_of: now.toISOString(),
-    time_zone,
-    today: shown(spans.at(-1) as Span),
-    week_ago: shown(week_ago),
-  };
+  return { ...sums, ...named };
 };
 
 export const dashboardHandlers: Handlers<typeof dashboard> = { home, account };
