@@ -168,6 +168,18 @@ const above = signedIn(['admin', 'partner'], { scope: 'view_accounts' });
 /** Of a merchant the caller can access. */
 const reads = signedIn(undefined, { scope: 'view_accounts' });
 
+const setStatus = (method: 'GET' | 'POST', summary: string) =>
+  endpoint({
+    method,
+    path: '/merchant/{id}/status/{status}',
+    access: may.manage_accounts,
+    reads,
+    reply: record(merchant_record),
+    cost: 'write',
+    audit: 'merchant.update',
+    summary,
+  });
+
 export const merchants = {
   getOwn: endpoint({
     method: 'GET',
@@ -215,26 +227,11 @@ export const merchants = {
     audit: 'merchant.update',
     summary: 'Changes a merchant; an administrator can move it to another partner.',
   }),
-  getStatus: endpoint({
-    method: 'GET',
-    path: '/merchant/{id}/status/{status}',
-    access: may.manage_accounts,
-    reads,
-    reply: record(merchant_record),
-    cost: 'write',
-    audit: 'merchant.update',
-    summary: 'Same as POST, for older clients.',
-  }),
-  setStatus: endpoint({
-    method: 'POST',
-    path: '/merchant/{id}/status/{status}',
-    access: may.manage_accounts,
-    reads,
-    reply: record(merchant_record),
-    cost: 'write',
-    audit: 'merchant.update',
-    summary: 'Disables, enables or closes a merchant: active, disable(d), closed.',
-  }),
+  getStatus: setStatus('GET', 'Same as POST, for older clients.'),
+  setStatus: setStatus(
+    'POST',
+    'Disables, enables or closes a merchant: active, disable(d), closed.',
+  ),
   updateRequireds: endpoint({
     method: 'POST',
     path: '/merchant/{id}/requireds',

@@ -63,6 +63,17 @@ const sign_in_input = z
     }
   });
 
+const logout = (method: 'GET' | 'POST') =>
+  endpoint({
+    method,
+    path: '/logout',
+    access: signedIn(undefined, { session_only: true, while_pending: true }),
+    reply: nothing(),
+    cost: 'write',
+    audit: 'session.remove',
+    summary: 'Ends the session.',
+  });
+
 export const sessions = {
   create: endpoint({
     method: 'POST',
@@ -83,24 +94,8 @@ export const sessions = {
     summary: 'The caller.',
   }),
   // By GET, as old clients do; only the Authorization header counts, so no other site can send it.
-  remove: endpoint({
-    method: 'GET',
-    path: '/logout',
-    access: signedIn(undefined, { session_only: true, while_pending: true }),
-    reply: nothing(),
-    cost: 'write',
-    audit: 'session.remove',
-    summary: 'Ends the session.',
-  }),
-  removeByPost: endpoint({
-    method: 'POST',
-    path: '/logout',
-    access: signedIn(undefined, { session_only: true, while_pending: true }),
-    reply: nothing(),
-    cost: 'write',
-    audit: 'session.remove',
-    summary: 'Ends the session.',
-  }),
+  remove: logout('GET'),
+  removeByPost: logout('POST'),
   search: endpoint({
     method: 'GET',
     path: '/user/sessions',
