@@ -8,7 +8,7 @@ import { openOwner } from '../../testing/open-world.ts';
 import { AlreadyFinished } from '../transactions/outcomes/attempt-errors.ts';
 import { claimAttempt, lease_seconds, toAttempt } from '../transactions/outcomes/attempts.ts';
 import { executionOf } from '../transactions/outcomes/execute.ts';
-import { resolveUnknown, undo } from '../transactions/outcomes/resolve-unknown.ts';
+import { resolveUnknown, reverseAttempt } from '../transactions/outcomes/resolve-unknown.ts';
 import { recoverDue } from './recovery.ts';
 
 let real: Egress;
@@ -100,7 +100,7 @@ it('nothing is reversed by whoever has lost the claim', async () => {
   };
   const { processor } = await executionOf(worker(), attempt);
   const late = { ...attempt, fencing_token: attempt.fencing_token - 1 };
-  await expect(undo(worker(), processor, late)).rejects.toThrow(AlreadyFinished);
+  await expect(reverseAttempt(worker(), processor, late)).rejects.toThrow(AlreadyFinished);
   expect(operations).toEqual([]);
 });
 
@@ -180,7 +180,7 @@ it('a reversal that was cut off is not inquired itself', async () => {
     return await real.exchange(request);
   };
   const { processor } = await executionOf(worker(), attempt);
-  await expect(undo(worker(), processor, attempt)).rejects.toThrow('dies');
+  await expect(reverseAttempt(worker(), processor, attempt)).rejects.toThrow('dies');
   const [reversal] = (await w.attempts(attempt.transaction_id)).filter(
     ({ recovery_of }) => recovery_of === attempt.id,
   );

@@ -172,9 +172,9 @@ export interface Sending {
   /** Processors to try where the first one was certainly not reached; called only in that case. */
   others?(): readonly KnownProcessor[];
   /** Called as soon as the card number is no longer needed. */
-  sent?(): unknown;
+  onSent?(): unknown;
   /** Called with the card updates of the answer, once the outcome is stored. */
-  learned?(update: InBandUpdate): Promise<void>;
+  onCardUpdate?(update: InBandUpdate): Promise<void>;
 }
 
 /**
@@ -233,11 +233,11 @@ export async function execute(
   const context = patient(given);
   let { attempt } = begun;
   try {
-    const sent = sendWithFailover(context, begun, sending).finally(() => sending.sent?.());
+    const sent = sendWithFailover(context, begun, sending).finally(() => sending.onSent?.());
     const { execution, first } = await sent;
     attempt = execution.attempt;
     const answered = await endSent(context, execution, first);
-    if (first.card_update) await sending.learned?.(first.card_update);
+    if (first.card_update) await sending.onCardUpdate?.(first.card_update);
     return answered;
   } catch (error) {
     if (error instanceof AlreadyFinished) return await answerCurrentState(context, attempt);

@@ -59,7 +59,7 @@ type Plan = (tx: Tx, row: TransactionRow) => Promise<Finish> | Finish;
  * The one audit row of an action. An end that a person decided is recorded as that person's action,
  * with the transaction's outcome in it: who, why, and by which id (rails 5.7).
  */
-function traceOf(attempt: Attempt, after: object): Audited {
+function auditOf(attempt: Attempt, after: object): Audited {
   const { id, merchant_id, transaction_id, amount, context: about } = attempt;
   if (!about.decision) {
     return { verb: about.verb, noun: 'transaction', id: transaction_id, merchant_id, after };
@@ -81,7 +81,7 @@ function storedAnswer(attempt: Attempt, answer: CallAnswer): CompiledQuery<unkno
  */
 function closingStatements(context: Context, attempt: Attempt, { answer, after }: Finish) {
   return [
-    audited(context, traceOf(attempt, after)),
+    audited(context, auditOf(attempt, after)),
     ...storedAnswer(attempt, answer),
     ...unlockTerminal(attempt),
   ];
@@ -195,7 +195,7 @@ export async function commitFirstOutcome(
       ...storedAnswer(attempt, first.answer),
       ...unlockTerminal(attempt),
     ],
-    rows: [...first.rows, auditedRow(context, traceOf(attempt, first.after))],
+    rows: [...first.rows, auditedRow(context, auditOf(attempt, first.after))],
     postings: first.postings,
   }).then(
     () => first.answer,

@@ -77,7 +77,7 @@ function commandAgain(processor: KnownProcessor, attempt: Attempt): MoneyCommand
  * Claims an attempt together with other statements, before a message that has an effect, so that a
  * process that inquired at the same time cannot end the attempt by its older answer.
  */
-async function act(
+async function claim(
   context: Context,
   attempt: Attempt,
   more: readonly Parameters<typeof pipeline>[1][number][] = [],
@@ -127,7 +127,7 @@ function writeReversalResult(context: Context, key: Key, result: string): Compil
 }
 
 /** Reverses an attempt by its reference, in an attempt of its own. True where no effect is left. */
-export async function undo(
+export async function reverseAttempt(
   context: Context,
   processor: KnownProcessor,
   attempt: Attempt,
@@ -135,7 +135,7 @@ export async function undo(
   if (!can(processor.type, 'reverse')) return false;
   const { merchant_id } = attempt;
   const id = context.ids.next();
-  await act(context, attempt, [writeReversal(context, processor, attempt, id)]);
+  await claim(context, attempt, [writeReversal(context, processor, attempt, id)]);
   const { account } = processor;
   const original = originalOf(attempt);
   const { result } = await reverse(context, processor, {
@@ -162,11 +162,11 @@ async function whenNotFound(
   const visible = secondsFrom(attempt.created_at, lag) < context.clock.now();
   if (count < not_found_enough || !visible) return null;
   if (reversible.includes(attempt.operation)) {
-    return (await undo(context, processor, attempt)) ? notProcessed(attempt) : null;
+    return (await reverseAttempt(context, processor, attempt)) ? notProcessed(attempt) : null;
   }
   const again = commandAgain(processor, attempt);
   if (!again) return null;
-  await act(context, attempt);
+  await claim(context, attempt);
   const outcome = await perform(context, processor, again);
   recordTried(context, attempt, 'repeated', outcome.outcome);
   // Busy or not reachable: the first message may still arrive, so nothing is decided.
@@ -185,14 +185,14 @@ export async function reverseDisallowedPartial(
   outcome: Outcome,
 ): Promise<Outcome | null> {
   if (!isDisallowedPartial(outcome, attempt.context.allow_partial === true)) return outcome;
-  const undone = await undo(context, processor, attempt);
-  return undone ? { ...gatewayOutcome(200, outcome.processor_text, attempt.amount) } : null;
+  const is_reversed = await reverseAttempt(context, processor, attempt);
+  return is_reversed ? { ...gatewayOutcome(200, outcome.processor_text, attempt.amount) } : null;
 }
 
 /**
  * The result of an inquiry for the record; an answer that does not fit is a mismatch and not used.
  */
-function wordOf(found: Inquiry): string {
+function inquiryResult(found: Inquiry): string {
   if (found.found === 'no') return 'not_found';
   if (found.found !== 'yes') return found.found;
   return found.outcome.outcome === 'unknown' ? 'mismatch' : 'found';
@@ -212,7 +212,7 @@ export async function resolveUnknown(
     account: processor.account,
     original: originalOf(attempt),
   });
-  recordTried(context, attempt, 'inquired', wordOf(found));
+  recordTried(context, attempt, 'inquired', inquiryResult(found));
   if (found.found === 'no') return await whenNotFound(context, processor, attempt);
   if (found.found !== 'yes') return null;
   const { outcome, standing } = found;

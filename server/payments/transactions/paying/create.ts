@@ -111,8 +111,8 @@ async function payOnce(
   const sending: Sending = {
     command: (now) => commandOf(now.processor, now.attempt, now.row, method),
     others: () => (is_fixed ? [] : failoverProcessors(context, config, processor, wanted)),
-    sent: () => 'sensitive' in method && method.sensitive.wipe(),
-    learned: (update) => updateChargedCard(context, config, source.saved, row, update),
+    onSent: () => 'sensitive' in method && method.sensitive.wipe(),
+    onCardUpdate: (update) => updateChargedCard(context, config, source.saved, row, update),
   };
   return dataOrRefusal(await execute(context, { config, processor, attempt: begun, row }, sending));
 }

@@ -68,8 +68,8 @@ const tokenUse = (row: TransactionRow, { token }: UsedUp) =>
   token ? [consumeToken(row.merchant_id, token)] : [];
 
 /**
- * Commits a pending row, its attempt in state `sent`, the key and what it will save; after it the
- * socket opens. 400 where another payment under way saves a customer of the same ID.
+ * Commit 1: a pending row, its attempt in state `sent`, the key and what it will save. Only after
+ * it is anything sent. 400 where another payment under way saves a customer of the same ID.
  */
 export async function beginPayment(
   ...given: Parameters<typeof commitBeginning>

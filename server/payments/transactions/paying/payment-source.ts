@@ -48,7 +48,7 @@ export interface PaymentSource {
 type Opened = Omit<PaymentSource, 'original_network_id'>;
 
 /** A source that involves neither saved customers nor tokens. */
-const no_method = {
+const plain_source = {
   customer: null,
   saved: null,
   token: null,
@@ -105,7 +105,7 @@ async function customerAtTerminal(
   // A merchant's requirement for terminals applies to this terminal, too.
   const full = { ...input, payment_method: { customer: given, terminal } };
   const method = resolveTerminal(config, terminal);
-  return { ...no_method, input: withAddresses(full, customer), method, customer };
+  return { ...plain_source, input: withAddresses(full, customer), method, customer };
 }
 
 /**
@@ -140,7 +140,7 @@ async function openedSource(
   const wanted = { ...input, payment_type: method.kind };
   const processor_id = input.processor_id ?? ownProcessor(context, config, processor_ids, wanted);
   const full = { ...withSavedUse(withAddresses(input, saved), saved), processor_id };
-  return { ...no_method, input: full, method, customer: saved, saved, recorded_as: 'token' };
+  return { ...plain_source, input: full, method, customer: saved, saved, recorded_as: 'token' };
 }
 
 /** A linked bank account: an ACH entry whose numbers come from the bank itself. */
@@ -157,7 +157,7 @@ async function linkedSource(
   const full = withFirstUse(normalizeInput({ ...input, payment_method: { ach } }));
   const method = resolveMethod(context, config.digest_key, full.payment_method);
   const bank_link = { validated: true, mask } as const;
-  return { ...no_method, input: full, method, bank_link, recorded_as: 'plaid' };
+  return { ...plain_source, input: full, method, bank_link, recorded_as: 'plaid' };
 }
 
 /** Values that came with the token of a browser or wallet; those of the request take precedence. */
@@ -188,14 +188,14 @@ async function typedSource(
   const [first, ...others] = Object.entries(named).filter(([, value]) => value !== undefined);
   const is_alone = first !== undefined && others.length === 0;
   if (named.terminal && is_alone) {
-    return { ...no_method, input, method: resolveTerminal(config, named.terminal) };
+    return { ...plain_source, input, method: resolveTerminal(config, named.terminal) };
   }
   const opened = is_alone ? await openedToken(context, named) : null;
   // A merchant's requirements for cards apply to a card in a token, too.
   const full = opened ? withToken(input, opened) : input;
   const method = resolveMethod(context, digest_key, full.payment_method);
-  if (!opened) return { ...no_method, input: withFirstUse(full), method };
+  if (!opened) return { ...plain_source, input: withFirstUse(full), method };
   const recorded_as = first?.[0] as PaymentSource['recorded_as'];
   const { agreed } = opened;
-  return { ...no_method, input: withFirstUse(full), method, token: opened, recorded_as, agreed };
+  return { ...plain_source, input: withFirstUse(full), method, token: opened, recorded_as, agreed };
 }

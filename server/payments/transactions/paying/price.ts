@@ -43,25 +43,25 @@ export interface PriceFor {
   is_exempt?: boolean | undefined;
 }
 
-interface Passed {
+interface Calculation {
   amount?: number;
   base_amount?: number;
   [member: string]: unknown;
 }
 
 /** A member of a calculation, 0 where it is no amount; 400 where it is larger than any may be. */
-function whole(value: unknown, label: string): number {
+function amountMember(value: unknown, label: string): number {
   if (typeof value === 'number' && value > largest_amount) invalid(label);
   return Number.isInteger(value) && (value as number) >= 0 ? (value as number) : 0;
 }
 
 /** The stated parts of a request: its own members, or those of a calculation sent back whole. */
 function statedParts(input: CreateInput) {
-  const passed = (input.amounts ?? {}) as Passed;
-  const included = (passed.amounts_included ?? passed) as Passed;
+  const calculation = (input.amounts ?? {}) as Calculation;
+  const included = (calculation.amounts_included ?? calculation) as Calculation;
   // Old clients send 0 for parts that the calculation is to determine.
   const from = (name: string, given: number | undefined) =>
-    given || whole(included[name], fieldLabel(name));
+    given || amountMember(included[name], fieldLabel(name));
   return {
     tip_amount: from('tip_amount', input.tip_amount),
     discount_amount: from('discount_amount', input.discount_amount),
@@ -80,14 +80,14 @@ export function priceOf(
   by: PriceFor,
 ): Priced {
   if (input.type === 'verification') return { ...no_amounts, ...unpriced };
-  const passed = input.amounts !== undefined;
-  const priced = (passed ? passedBack : stated)(context, config, input, by);
+  const is_calculated = input.amounts !== undefined;
+  const priced = (is_calculated ? fromCalculation : stated)(context, config, input, by);
   checkParts(priced);
-  const goods = passed ? goodsOf(input.amounts as Passed, priced) : priced.amount;
+  const goods = is_calculated ? goodsOf(input.amounts as Calculation, priced) : priced.amount;
   const left = subtract(goods, priced.discount_amount);
   if (left < 0) invalid('Discount Amount');
   // The goods less the discount are part of the base amount, so they cannot exceed it.
-  if (passed && left > priced.base_amount) invalid('Subtotal');
+  if (is_calculated && left > priced.base_amount) invalid('Subtotal');
   return priced;
 }
 
@@ -120,12 +120,12 @@ function checkParts(priced: Priced): void {
  * because its goods with their add-ons cost more than that. Without a subtotal only the remainder
  * is known.
  */
-function goodsOf(passed: Passed, { base_amount }: Priced): number {
-  const subtotal = whole(passed.subtotal, 'Subtotal');
+function goodsOf(calculation: Calculation, { base_amount }: Priced): number {
+  const subtotal = amountMember(calculation.subtotal, 'Subtotal');
   if (subtotal === 0) return base_amount;
-  const { addon_amounts } = (passed.amounts_included ?? {}) as Passed;
+  const { addon_amounts } = (calculation.amounts_included ?? {}) as Calculation;
   const addons = Array.isArray(addon_amounts) ? addon_amounts : [];
-  return addons.reduce((total, each) => total + whole(each, 'Addon Amounts'), subtotal);
+  return addons.reduce((total, each) => total + amountMember(each, 'Addon Amounts'), subtotal);
 }
 
 function stated(
@@ -242,20 +242,20 @@ function compute(
  * been computed again. Programmes with a price for each method are compared with the total of the
  * method that pays.
  */
-function passedBack(
+function fromCalculation(
   context: Context,
   config: MerchantConfig,
   input: CreateInput,
   by: PriceFor,
 ): Priced {
-  const passed = input.amounts as Passed;
+  const calculation = input.amounts as Calculation;
   const parts = statedParts(input);
-  const amount = whole(passed.amount, 'Amount');
-  const base = whole(passed.base_amount, 'Base Amount');
+  const amount = amountMember(calculation.amount, 'Amount');
+  const base = amountMember(calculation.base_amount, 'Base Amount');
   const stated = input.amount ?? amount;
   if (amount === 0 || stated !== amount) invalid('Amount');
   const { program } = pricingOf(context, config);
-  const payment_type_totals = totalsOf(passed);
+  const payment_type_totals = totalsOf(calculation);
   // Unknown totals do not switch off the fee of the account's programme.
   if (payment_type_totals && pricesByMethod(program)) {
     const due = payment_type_totals[by.payment_type];
@@ -268,9 +268,10 @@ function passedBack(
   return { ...parts, ...feesOf(found) };
 }
 
-function totalsOf({ payment_type_totals: given }: Passed): PaymentTypeTotals | null {
+function totalsOf({ payment_type_totals: given }: Calculation): PaymentTypeTotals | null {
   if (!given) return null;
-  const of = (type: PaymentType) => whole((given as Record<string, unknown>)[type], 'Amount');
+  const of = (type: PaymentType) =>
+    amountMember((given as Record<string, unknown>)[type], 'Amount');
   return { card: of('card'), ach: of('ach'), cash: of('cash') };
 }
 

@@ -40,7 +40,7 @@ export async function replay(context: Context, given: KeyedRequest): Promise<Raw
     if (row.state === 'answered') return new RawAnswer(row.answer, row.http_status, true);
     if (context.clock.monotonicMs() - started_ms > longest_wait_ms) {
       return new RawAnswer(
-        await standing(context, given.merchant_id, row.transaction_id),
+        await currentAnswer(context, given.merchant_id, row.transaction_id),
         200,
         true,
       );
@@ -51,7 +51,7 @@ export async function replay(context: Context, given: KeyedRequest): Promise<Raw
   }
 }
 
-async function standing(context: Context, merchant_id: string, id: string): Promise<string> {
+async function currentAnswer(context: Context, merchant_id: string, id: string): Promise<string> {
   const data = toRecord(await getRow(context, merchant_id, id));
   return bytesOf({ data, refused: '' }).body;
 }
