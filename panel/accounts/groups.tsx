@@ -1,16 +1,15 @@
 // Groups of custom fields: their list and their form (spec 1 §2, §3).
 
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type GroupRecord, groups } from '../../contract/accounts/groups.ts';
-import { useRecord, useSearch } from '../hooks.ts';
+import { useSearch } from '../hooks.ts';
 import { TextField } from '../kit/form/fields.tsx';
-import { editTexts, FormScreen } from '../kit/form/form-screen.tsx';
+import { editTexts, FormFields, FormScreen } from '../kit/form/form-screen.tsx';
 import { useForm } from '../kit/form/use-form.ts';
-import kit from '../kit/kit.module.css';
 import { momentColumn } from '../kit/list/columns.tsx';
 import type { Column } from '../kit/list/list-types.ts';
-import { RecordMissing } from '../kit/page/not-shown.tsx';
 import { toast } from '../notices.ts';
+import { PlainForm } from '../plain-form.tsx';
 import { PlainList } from '../plain-list.tsx';
 import { groups_path } from './custom-fields/paths.ts';
 
@@ -38,11 +37,8 @@ export function Groups() {
 
 /** The form of a new group, or of the one the address names. */
 export function GroupForm() {
-  const { groupID: id = '' } = useParams();
-  const given = { params: { id } };
-  const { data, error, refetch } = useRecord(groups.get, given, { enabled: id !== '' });
-  if (id !== '' && !data) return <RecordMissing noun="Group" of={{ error, refetch }} />;
-  return <Form key={data?.updated_at} one={data} />;
+  const form = (one?: GroupRecord) => <Form one={one} />;
+  return <PlainForm noun="Group" get={groups.get} parameter="groupID" form={form} />;
 }
 
 function Form({ one }: { one: GroupRecord | undefined }) {
@@ -64,9 +60,9 @@ function Form({ one }: { one: GroupRecord | undefined }) {
       note={one ? 'Its custom fields use the new name.' : 'Not created until you save.'}
       {...(!one && { onLeave: leave })}
     >
-      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
+      <FormFields>
         <TextField name="name" />
-      </div>
+      </FormFields>
     </FormScreen>
   );
 }

@@ -6,9 +6,8 @@ import { type OutputType, output_types } from '../../contract/reports/output-fie
 import { useRecord } from '../hooks.ts';
 import { SelectControl } from '../kit/form/controls.tsx';
 import { differing } from '../kit/form/differing.ts';
-import { editTexts, FormScreen } from '../kit/form/form-screen.tsx';
+import { editTexts, FormFields, FormScreen } from '../kit/form/form-screen.tsx';
 import { useForm } from '../kit/form/use-form.ts';
-import kit from '../kit/kit.module.css';
 import { toast } from '../notices.ts';
 import { outputPath } from '../payments/paths.ts';
 import { session } from '../session/session.ts';
@@ -60,7 +59,7 @@ function Form({ area, type, of }: FormProps) {
       {...editTexts('format', of?.name)}
       note="Users who have it as their default see the change immediately."
     >
-      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
+      <FormFields>
         {!of && (
           <SelectControl
             name="type"
@@ -71,7 +70,7 @@ function Form({ area, type, of }: FormProps) {
           />
         )}
         <OutputFields type={type} changeable={mayChange(of, role)} />
-      </div>
+      </FormFields>
     </FormScreen>
   );
 }

@@ -2,7 +2,7 @@
 
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import {
   custom_field_types,
   isChosen,
@@ -20,9 +20,9 @@ import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { type Form as FormOf, useForm, useValues } from '../../kit/form/use-form.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import kit from '../../kit/kit.module.css';
-import { RecordMissing } from '../../kit/page/not-shown.tsx';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
+import { PlainForm } from '../../plain-form.tsx';
 import basics from '../../style/basics.module.css';
 import { CustomFieldForm as FieldInputs } from '../custom-field-form/custom-field-form.tsx';
 import { ChoicesField } from './choices-field.tsx';
@@ -34,11 +34,9 @@ import { useFieldRemoval } from './use-field-removal.ts';
 
 /** The form of a new field, or of the one the address names. */
 export function CustomFieldForm() {
-  const { customFieldID: id = '' } = useParams();
-  const given = { params: { id } };
-  const { data, error, refetch } = useRecord(custom_fields.get, given, { enabled: id !== '' });
-  if (id !== '' && !data) return <RecordMissing noun="Custom field" of={{ error, refetch }} />;
-  return <Form key={data?.updated_at} one={data} />;
+  const form = (one?: CustomFieldRecord) => <Form one={one} />;
+  const of = { get: custom_fields.get, parameter: 'customFieldID' };
+  return <PlainForm noun="Custom field" {...of} form={form} />;
 }
 
 function Form({ one }: { one: CustomFieldRecord | undefined }) {

@@ -4,10 +4,9 @@ import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
 import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
-import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { FormFields, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { defaultZone } from '../../kit/format/timezones.ts';
-import kit from '../../kit/kit.module.css';
 import { useDocumentTitle } from '../../kit/page/page-title.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { toast } from '../../notices.ts';
@@ -40,7 +39,7 @@ function Loaded({ caller }: { caller: CallerRecord }) {
       action="Save account"
       note="Your account has unsaved changes."
     >
-      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
+      <FormFields>
         <Facts
           facts={[
             { label: 'Username', value: caller.username },
@@ -56,7 +55,7 @@ function Loaded({ caller }: { caller: CallerRecord }) {
           name="supress_email_notification"
           note="You receive no emails about receipts, reports or triggered rules."
         />
-      </div>
+      </FormFields>
       <OwnSessions />
     </FormScreen>
   );

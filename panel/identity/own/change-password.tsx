@@ -8,9 +8,8 @@ import { sessions } from '../../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
 import { TextField } from '../../kit/form/fields.tsx';
-import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { FormFields, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import kit from '../../kit/kit.module.css';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { useDocumentTitle } from '../../kit/page/page-title.tsx';
 import { toast } from '../../notices.ts';
@@ -64,7 +63,7 @@ export function ChangePassword() {
       action="Change password"
       note="Your other sessions end when the password is changed."
     >
-      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
+      <FormFields>
         {caller?.pending === 'password' && (
           <p className={styles.notice}>You need to set a new password to continue.</p>
         )}
@@ -72,7 +71,7 @@ export function ChangePassword() {
         <TextField name="new_password" />
         <TextField name="again" />
         <Hint>{passwordRule(minPasswordLength())}</Hint>
-      </div>
+      </FormFields>
     </FormScreen>
   );
 }

@@ -39,6 +39,11 @@ export function editTexts(noun: string, name: string | undefined) {
   return { title, action: `${verb} ${noun}` };
 }
 
+/** The fields of a small form, one below the other. */
+export function FormFields({ children }: { children: ReactNode }) {
+  return <div className={`${kit.sectionBody} ${kit.narrowForm}`}>{children}</div>;
+}
+
 export function FormScreen(props: FormScreenProps) {
   const { form, title, action, note, onLeave, actions, children } = props;
   const element = useRef<HTMLFormElement>(null);

@@ -1,7 +1,7 @@
 // A moment in the user's zone and order; its exact value is in the `title` attribute. A page names
-// its zone once (`zone-note.tsx`): a moment names it itself where it stands alone.
+// its zone once (`zone-note.tsx`): a moment names it itself where it stands alone. And a day.
 import { useDisplay } from './display.ts';
-import { formatMoment, formatSince, zoneName } from './moments.ts';
+import { formatDay, formatMoment, formatSince, zoneName } from './moments.ts';
 
 interface MomentProps {
   /** RFC 3339; nothing is shown for null or ''. */
@@ -28,4 +28,9 @@ export function Moment({ at, as = 'day', since, with_zone = false }: MomentProps
       )}
     </time>
   );
+}
+
+/** A day, `2030-12-24`, in the user's order; a day has no zone. */
+export function Day({ on }: { on: string }) {
+  return <time dateTime={on}>{formatDay(on, useDisplay())}</time>;
 }

@@ -1,22 +1,20 @@
 // The form of a new card reader, or of the one that the address names.
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type DeviceRecord, devices } from '../../../contract/payments/devices.ts';
-import { useRecord } from '../../hooks.ts';
 import { SelectField, TextField } from '../../kit/form/fields.tsx';
-import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
+import { editTexts, FormFields, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import kit from '../../kit/kit.module.css';
-import { RecordMissing } from '../../kit/page/not-shown.tsx';
 import { toast } from '../../notices.ts';
+import { PlainForm } from '../../plain-form.tsx';
 import { devicesPath, type Place } from './paths.ts';
 import { device_stales } from './stales.ts';
 
 export function DeviceForm(place: Place) {
-  const { deviceID: id = '' } = useParams();
-  const params = { mid: place.merchant_id, id };
-  const { data, error, refetch } = useRecord(devices.get, { params }, { enabled: id !== '' });
-  if (id !== '' && !data) return <RecordMissing noun="Card reader" of={{ error, refetch }} />;
-  return <Form key={data?.updated_at} place={place} one={data} />;
+  const form = (one?: DeviceRecord) => <Form place={place} one={one} />;
+  const params = { mid: place.merchant_id };
+  return (
+    <PlainForm noun="Card reader" get={devices.get} parameter="deviceID" {...{ params, form }} />
+  );
 }
 
 function Form({ place, one }: { place: Place; one: DeviceRecord | undefined }) {
@@ -48,13 +46,13 @@ function Form({ place, one }: { place: Place; one: DeviceRecord | undefined }) {
       note={one ? 'Clerks see the new name immediately.' : 'Not created until you save.'}
       {...(!one && { onLeave: leave })}
     >
-      <div className={`${kit.sectionBody} ${kit.narrowForm}`}>
+      <FormFields>
         <TextField name="friendly_name" />
         <TextField name="manufacturer" />
         <TextField name="part_number" />
         <TextField name="serial_number" />
         <SelectField name="status" />
-      </div>
+      </FormFields>
     </FormScreen>
   );
 }

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { account_types } from '../../../contract/access/access.ts';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
-import { cases, keyOf } from './cases.ts';
+import { keyOf } from './case-parts.ts';
+import { cases } from './cases.ts';
 import { callersOf, openSweepWorld, send, signIn } from './sweep-world.ts';
 
 const sweep = openSweepWorld();

@@ -1,4 +1,7 @@
 // A case: a request that its owner may make of one endpoint; and the usual ways to write one.
+import type { PlainVerb } from '../../../contract/crud.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { resetBudgets } from '../budgets.ts';
 import type { MerchantTenant, Person } from '../tenants.ts';
 import type { World } from '../world.ts';
 
@@ -38,4 +41,49 @@ export function ofMerchant(body: Body = {}, words: Record<string, string> = {}, 
     params: { [name]: merchant.account.id, ...words },
     body,
   }));
+}
+
+export function keyOf(endpoint: Endpoint): string {
+  return `${endpoint.method} ${endpoint.path}`;
+}
+
+type PlainCalls = Partial<Record<PlainVerb, Endpoint>> & { create: Endpoint };
+
+/** The owner's merchant makes a row by this call; gives its id. */
+async function madeBy({ world, merchant }: Owner, { path }: Endpoint, body: Body): Promise<string> {
+  resetBudgets(world.services);
+  const credential = merchant.boss.private_key;
+  const answer = await world.call('POST', path, { credential, body });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.data.id;
+}
+
+/** A case for each call of a noun that crud() makes: about a row made from `made`, unless a new one. */
+export function plainCases(
+  calls: PlainCalls,
+  made: () => Body,
+  change: () => Body = made,
+): Readonly<Record<string, Case>> {
+  const ofOne = (body: () => Body = () => ({}), words: Record<string, string> = {}) =>
+    about(['id'], async (owner) => {
+      const id = await madeBy(owner, calls.create, made());
+      return { params: { id, ...words }, body: body() };
+    });
+  const ofBelow = ofMerchant({}, {}, 'merchantId');
+  const cases: Readonly<Record<PlainVerb, Case>> = {
+    search: says(() => ({})),
+    searchOf: ofBelow,
+    find: says(() => ({})),
+    findOf: ofBelow,
+    get: ofOne(),
+    create: says(made),
+    update: ofOne(change),
+    remove: ofOne(),
+    setStatus: ofOne(undefined, { action: 'disable' }),
+  };
+  const stated = Object.entries(cases).flatMap(([verb, its]) => {
+    const call = calls[verb as PlainVerb];
+    return call ? [[keyOf(call), its] as const] : [];
+  });
+  return Object.fromEntries(stated);
 }

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { account_cases } from './account-cases.ts';
 import { audit_cases } from './audit-cases.ts';
-import { about, type Case } from './case-parts.ts';
+import { about, type Case, keyOf } from './case-parts.ts';
 import { export_cases } from './export-cases.ts';
 import { field_cases } from './field-cases.ts';
 import { identity_cases } from './identity-cases.ts';
@@ -24,10 +24,6 @@ export const cases: Readonly<Record<string, Case>> = {
   ...wallet_cases,
   ...webhook_cases,
 };
-
-export function keyOf(endpoint: Endpoint): string {
-  return `${endpoint.method} ${endpoint.path}`;
-}
 
 /** The endpoint's case; one without parameters may do without and sends an empty request. */
 export function caseOf(endpoint: Endpoint): Case {

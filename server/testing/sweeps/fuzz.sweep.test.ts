@@ -5,8 +5,8 @@ import { auditCounts, checkAnswer, endpointAt } from '../answer-checks.ts';
 import { resetBudgets } from '../budgets.ts';
 import { is_deep } from '../deep.ts';
 import type { Answer } from '../world.ts';
-import type { Request } from './case-parts.ts';
-import { fill, keyOf } from './cases.ts';
+import { keyOf, type Request } from './case-parts.ts';
+import { fill } from './cases.ts';
 import { isFilter, membersOf, withAt } from './schema-walk.ts';
 import { credentialFor, openSweepWorld, ownerOf, requestOf } from './sweep-world.ts';
 import {

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { opened } from '../opened.ts';
 import { makeSale } from '../tenants.ts';
-import type { Request } from './case-parts.ts';
-import { caseOf, keyOf } from './cases.ts';
+import { keyOf, type Request } from './case-parts.ts';
+import { caseOf } from './cases.ts';
 import {
   aims,
   credentialOf,

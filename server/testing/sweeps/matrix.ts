@@ -1,8 +1,8 @@
 // The tenant matrix: who is foreign to a merchant, and every place of a request that may name it.
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type MerchantTenant, makeMerchant, type Person } from '../tenants.ts';
-import type { Case, Request } from './case-parts.ts';
-import { caseOf, cases, keyOf } from './cases.ts';
+import { type Case, keyOf, type Request } from './case-parts.ts';
+import { caseOf, cases } from './cases.ts';
 import { isFilter, listsOf, membersOf, shapeOf, withAt } from './schema-walk.ts';
 import { callersOf, credentialFor, type SweepWorld, send } from './sweep-world.ts';
 

@@ -4,8 +4,7 @@ import type { LedgerEntry } from '../../../../contract/ledger/entries.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import { useRecord } from '../../../hooks.ts';
-import { useDisplay } from '../../../kit/format/display.ts';
-import { formatDay } from '../../../kit/format/moments.ts';
+import { Day } from '../../../kit/format/moment.tsx';
 import { sentenceCase } from '../../../kit/format/sentence.ts';
 import kit from '../../../kit/kit.module.css';
 import { Section } from '../../../kit/parts/section.tsx';
@@ -36,14 +35,15 @@ export function postingsOf(rows: readonly LedgerEntry[]): Posting[] {
 }
 
 function Entries({ posting }: { posting: Posting }) {
-  const day = formatDay(posting.effective_on, useDisplay());
   return (
     <tbody>
       <tr className={styles.posting}>
         <th scope="rowgroup" colSpan={2}>
           {sentenceCase(posting.kind)}
         </th>
-        <td colSpan={2}>{day}</td>
+        <td colSpan={2}>
+          <Day on={posting.effective_on} />
+        </td>
       </tr>
       {posting.entries.map((entry) => (
         <tr key={`${entry.book}-${entry.line}`}>
