@@ -5,7 +5,7 @@ import { groups } from '../../contract/accounts/groups.ts';
 import { merchants } from '../../contract/accounts/merchants.ts';
 import { partners } from '../../contract/accounts/partners.ts';
 import { account_settings } from '../../contract/accounts/settings.ts';
-import { terms_acceptance } from '../../contract/identity/recovery.ts';
+import { terms_acceptance } from '../../contract/identity/password-reset.ts';
 import { type Routes, routes } from '../http/serve.ts';
 import { brandingHandlers } from './branding/branding.ts';
 import { customFieldHandlers } from './custom-fields/custom-fields.ts';

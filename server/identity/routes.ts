@@ -2,7 +2,7 @@
 import { api_keys } from '../../contract/identity/api-keys.ts';
 import { bot_checks } from '../../contract/identity/bot-check.ts';
 import { passkeys } from '../../contract/identity/passkeys.ts';
-import { recovery } from '../../contract/identity/recovery.ts';
+import { password_reset } from '../../contract/identity/password-reset.ts';
 import { custom_roles } from '../../contract/identity/roles.ts';
 import { sessions } from '../../contract/identity/sessions.ts';
 import { two_factor } from '../../contract/identity/two-factor.ts';
@@ -15,13 +15,13 @@ import { twoFactorHandlers } from './factors/two-factor.ts';
 import { sessionHandlers } from './sessions/sessions.ts';
 import { viewAsHandlers } from './sessions/view-as.ts';
 import { botCheckHandlers } from './sign-in/bot-check.ts';
-import { recoveryHandlers } from './sign-in/recovery.ts';
+import { passwordResetHandlers } from './passwords/password-reset.ts';
 import { roleHandlers } from './users/roles.ts';
 import { userHandlers } from './users/user-access.ts';
 
 export const identity_routes: readonly Routes[] = [
   routes(sessions, sessionHandlers),
-  routes(recovery, recoveryHandlers),
+  routes(password_reset, passwordResetHandlers),
   routes(two_factor, twoFactorHandlers),
   routes(passkeys, passkeyHandlers),
   routes(bot_checks, botCheckHandlers),

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { confirmMessage } from '../../../contract/field-messages.ts';
 import { passwordProblem, passwordRule } from '../../../contract/identity/password-policy.ts';
-import { recovery } from '../../../contract/identity/recovery.ts';
+import { password_reset } from '../../../contract/identity/password-reset.ts';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
@@ -41,7 +41,7 @@ export function ChangePassword() {
   useDocumentTitle('Change Password');
   const { data: caller } = useRecord(sessions.get, {});
   useGoOn(caller);
-  const form = useForm(recovery.changePassword, {
+  const form = useForm(password_reset.changePassword, {
     initial: empty,
     fields: { again },
     required: ['again'],

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { confirmMessage } from '../../../contract/field-messages.ts';
 import { passwordProblem, passwordRule } from '../../../contract/identity/password-policy.ts';
-import type { recovery } from '../../../contract/identity/recovery.ts';
+import type { password_reset } from '../../../contract/identity/password-reset.ts';
 import { call } from '../../api.ts';
 import basics from '../../style/basics.module.css';
 import { withBotCheck } from '../bot-check/bot-check.ts';
@@ -50,7 +50,7 @@ export function NewPassword({ heading, again }: NewPasswordProps) {
   const submit = async ({ password = '' }: Record<string, string>) => {
     const input = { reset_code, password };
     await withBotCheck('recovery', (bot_check) =>
-      call<typeof recovery.reset>(resetCall, { input }, { bot_check }),
+      call<typeof password_reset.reset>(resetCall, { input }, { bot_check }),
     );
     setDone(true);
   };

@@ -2,7 +2,7 @@
 // its schemas into the first download.
 
 import type { passkeys } from '../../../contract/identity/passkeys.ts';
-import type { recovery, terms_acceptance } from '../../../contract/identity/recovery.ts';
+import type { password_reset, terms_acceptance } from '../../../contract/identity/password-reset.ts';
 import type { sessions } from '../../../contract/identity/sessions.ts';
 import type { two_factor } from '../../../contract/identity/two-factor.ts';
 import type { Callable } from '../../api.ts';
@@ -25,27 +25,27 @@ export const callerCall: Callable<typeof sessions.get> = {
   path: '/user',
   reply: record,
 };
-export const forgotUsernameCall: Callable<typeof recovery.forgotUsername> = {
+export const forgotUsernameCall: Callable<typeof password_reset.forgotUsername> = {
   method: 'POST',
   path: '/user/forgot-username',
   reply: nothing,
 };
-export const forgotPasswordCall: Callable<typeof recovery.forgotPassword> = {
+export const forgotPasswordCall: Callable<typeof password_reset.forgotPassword> = {
   method: 'POST',
   path: '/user/forgot-password',
   reply: nothing,
 };
-export const askSetUpCall: Callable<typeof recovery.askSetUp> = {
+export const askSetUpCall: Callable<typeof password_reset.askSetUp> = {
   method: 'POST',
   path: '/user/user-setup',
   reply: nothing,
 };
-export const resetCall: Callable<typeof recovery.reset> = {
+export const resetCall: Callable<typeof password_reset.reset> = {
   method: 'POST',
   path: '/user/forgot-password/reset',
   reply: nothing,
 };
-export const termsCall: Callable<typeof recovery.terms> = {
+export const termsCall: Callable<typeof password_reset.terms> = {
   method: 'GET',
   path: '/tos',
   reply: record,

@@ -1,7 +1,7 @@
 // The terms of service: to read, and to accept before the work begins.
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { recovery, terms_acceptance } from '../../../contract/identity/recovery.ts';
+import type { password_reset, terms_acceptance } from '../../../contract/identity/password-reset.ts';
 import { call } from '../../api.ts';
 import { Skeleton } from '../../kit/page/page-parts.tsx';
 import { showError } from '../../notices.ts';
@@ -15,7 +15,7 @@ import styles from './sign-in.module.css';
 function useTerms(): string[] {
   const [body, setBody] = useState('');
   useEffect(() => {
-    call<typeof recovery.terms>(termsCall)
+    call<typeof password_reset.terms>(termsCall)
       .then((terms) => setBody(terms.body))
       .catch(showError);
   }, []);

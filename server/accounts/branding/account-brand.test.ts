@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { brandName } from '../../identity/brand-name.ts';
 import { newSecret } from '../../identity/factors/totp.ts';
-import { recoveryEmailJobs } from '../../identity/sign-in/recovery.ts';
+import { recoveryEmailJobs } from '../../identity/passwords/password-reset.ts';
 import * as letters from '../../identity/users/user-emails.ts';
 import type { UserRow } from '../../identity/users/users.ts';
 import { sendDue } from '../../messages/mail.ts';

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { notFound, refuse } from '../../../contract/errors.ts';
-import type { recovery } from '../../../contract/identity/recovery.ts';
+import type { password_reset } from '../../../contract/identity/password-reset.ts';
 import { asSystem, type Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
@@ -11,8 +11,8 @@ import { scope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type JobDefinition, schedule } from '../../jobs/runner.ts';
 import { isFactorEnforced } from '../factors/factor-state.ts';
-import { hashNewPassword, writePassword } from '../passwords/new-password.ts';
-import { verifyOwnPassword } from '../passwords/own-password.ts';
+import { hashNewPassword, writePassword } from './new-password.ts';
+import { verifyOwnPassword } from './own-password.ts';
 import { asUser } from '../sessions/authenticate.ts';
 import {
   panelAddress,
@@ -22,9 +22,9 @@ import {
   writeWelcome,
 } from '../users/user-emails.ts';
 import { type UserRow, usernameKey } from '../users/users.ts';
-import { checkRecovery } from './bot-check.ts';
-import { consumeCode, peekCode } from './codes.ts';
-import { resetTries, tryOf } from './throttle.ts';
+import { checkRecovery } from '../sign-in/bot-check.ts';
+import { consumeCode, peekCode } from '../sign-in/codes.ts';
+import { resetTries, tryOf } from '../sign-in/throttle.ts';
 
 const recovery_job = 'recovery_letter';
 type RecoveryRequest = 'names' | 'reset' | 'set_up';
@@ -108,7 +108,7 @@ async function writeTo(
   });
 }
 
-export const recoveryEmailJobs: readonly JobDefinition[] = [
+export const passwordResetJobs: readonly JobDefinition[] = [
   {
     name: recovery_job,
     queue: 'mail',
@@ -150,7 +150,7 @@ function badCode(): never {
  * Sets a password with a code from a mail. The code is marked as used in the commit that stores the
  * password, so that it stays valid when the password is refused.
  */
-async function reset(context: Context, _params: unknown, input: InputOf<typeof recovery.reset>) {
+async function reset(context: Context, _params: unknown, input: InputOf<typeof password_reset.reset>) {
   await checkRecovery(context);
   const { username, reset_code, password } = input;
   const system = asSystem(context);
@@ -178,7 +178,7 @@ function mustSetUpFactor({ config }: Context, user: UserRow): boolean {
 async function changePassword(
   context: Context,
   _params: unknown,
-  input: InputOf<typeof recovery.changePassword>,
+  input: InputOf<typeof password_reset.changePassword>,
 ): Promise<void> {
   const { actor } = context;
   const user = await userOf(context, actor.user_id);
@@ -235,7 +235,7 @@ export async function writeAcceptance(
   });
 }
 
-export const recoveryHandlers: Handlers<typeof recovery> = {
+export const passwordResetHandlers: Handlers<typeof password_reset> = {
   forgotUsername: (context, _params, { email }) => ask(context, 'names', email),
   forgotUsernameAlias: (context, _params, { email }) => ask(context, 'names', email),
   forgotPassword: (context, _params, { username }) => ask(context, 'reset', username),

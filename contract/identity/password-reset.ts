@@ -46,7 +46,7 @@ const reset = (path: '/user/forgot-password/reset' | '/user/forgotten-password/r
     summary: 'Sets a password with a reset or set-up code, which works once.',
   });
 
-export const recovery = {
+export const password_reset = {
   forgotUsername: forgotUsername('/user/forgot-username'),
   forgotUsernameAlias: forgotUsername('/forgot-username'),
   forgotPassword: endpoint({
