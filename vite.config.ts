@@ -121,9 +121,9 @@ const around_screens = /panel\/(routes\/|shell\/area-shell)/;
 /** What only these parts of payments share is loaded with them; what more share is `payments`. */
 const payment_parts = {
   transactions: /payments\/(actions|settlement|transactions|unresolved)\//,
-  'virtual-terminal': /payments\/(bank-link|terminal)\//,
+  'virtual-terminal': /payments\/(bank-link|virtual-terminal)\//,
   equipment: /payments\/(devices|processors|terminals)\//,
-  outcome: /payments\/(actions|terminal\/result|transactions)\//,
+  outcome: /payments\/(actions|virtual-terminal\/result|transactions)\//,
 };
 
 /** Chunks of a room hold what only its own screens share; `rooms`, what another room's need too. */

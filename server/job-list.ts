@@ -1,7 +1,7 @@
 // Every job of the product, in one visible list.
 
 import { checkBooks } from './db/audit-runs.ts';
-import { recoveryEmailJobs } from './identity/passwords/password-reset.ts';
+import { passwordResetJobs } from './identity/passwords/password-reset.ts';
 import { audits, cleaning, nightlyJob } from './jobs/housekeeping.ts';
 import { type OutboxConsumer, outboxCleaning } from './jobs/outbox.ts';
 import type { JobDefinition } from './jobs/runner.ts';
@@ -53,7 +53,7 @@ const paymentTokens = nightlyJob({
 
 export const jobs: readonly JobDefinition[] = [
   ...recoveryJobs,
-  ...recoveryEmailJobs,
+  ...passwordResetJobs,
   ...settlementJobs,
   ...mailJobs,
   ...webhookJobs(webhook_parts),

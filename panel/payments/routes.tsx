@@ -38,7 +38,8 @@ const transactionList = async () =>
 const outputDialog = async () => (await import('../reports/output-dialog.tsx')).OutputDialog;
 const detail = async () => (await import('./transactions/detail/detail-screen.tsx')).DetailScreen;
 const batchList = async () => (await import('./settlement/batch-list.tsx')).BatchList;
-const terminal = async () => (await import('./terminal/terminal-screen.tsx')).TerminalScreen;
+const terminal = async () =>
+  (await import('./virtual-terminal/terminal-screen.tsx')).TerminalScreen;
 const exceptions = async () => (await import('./settlement/exception-list.tsx')).ExceptionList;
 const unresolvedList = async () =>
   (await import('./unresolved/unresolved-list.tsx')).UnresolvedList;

@@ -1,6 +1,6 @@
 // The payment fields at work: what the page around them asks, what the payer types, what is sent.
 import { isCardNumber } from '../../contract/payments/cards/cards.ts';
-import { type Swipe, swipe_failed } from '../payments/terminal/card-entry/swipe.ts';
+import { type Swipe, swipe_failed } from '../payments/virtual-terminal/card-entry/swipe.ts';
 import { cardNumber, typedExpiration } from './card-number.ts';
 import { faultsOf } from './check.ts';
 import { buildForm, type Form } from './form.ts';

@@ -1,6 +1,6 @@
 // The page in the frame: hears the page around it, and says how high it is.
 import './frame.css';
-import { listenForSwipes } from '../payments/terminal/card-entry/swipe-listener.ts';
+import { listenForSwipes } from '../payments/virtual-terminal/card-entry/swipe-listener.ts';
 import { element } from './elements.ts';
 import { Frame } from './frame.ts';
 import { posting, readMessage } from './messages.ts';

@@ -10,7 +10,7 @@ import { Hint, Skeleton } from '../../kit/page/page-parts.tsx';
 import { Banner } from '../../kit/parts/banner.tsx';
 import { ErrorId } from '../../kit/parts/error-id.tsx';
 import basics from '../../style/basics.module.css';
-import type { TerminalForm } from '../terminal/form.ts';
+import type { TerminalForm } from '../virtual-terminal/form.ts';
 import styles from './bank-link.module.css';
 import { accountName, accountNumber, balanceText, chosenModel, type Linking } from './linking.ts';
 import { SimulatedWindow } from './simulated-window.tsx';

@@ -6,9 +6,9 @@ import {
 } from '../../../contract/accounts/documents/default-values.ts';
 import { requireds } from '../../../contract/accounts/documents/requireds.ts';
 import { create_input } from '../../../contract/payments/transactions/input.ts';
-import { type BodyFacts, bodyOf } from '../terminal/body.ts';
-import { problemsOf } from '../terminal/checks.ts';
-import { startingForm, withoutMethod } from '../terminal/form.ts';
+import { type BodyFacts, bodyOf } from '../virtual-terminal/body.ts';
+import { problemsOf } from '../virtual-terminal/checks.ts';
+import { startingForm, withoutMethod } from '../virtual-terminal/form.ts';
 
 const merchant = { default_values: answeredDefaults(default_values.parse({})) };
 const plaid = { account_id: 'acc', ref_id: `ref_${'a'.repeat(43)}` };

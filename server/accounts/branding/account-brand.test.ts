@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { brandName } from '../../identity/brand-name.ts';
 import { newSecret } from '../../identity/factors/totp.ts';
-import { recoveryEmailJobs } from '../../identity/passwords/password-reset.ts';
+import { passwordResetJobs } from '../../identity/passwords/password-reset.ts';
 import * as letters from '../../identity/users/user-emails.ts';
 import type { UserRow } from '../../identity/users/users.ts';
 import { sendDue } from '../../messages/mail.ts';
@@ -18,7 +18,7 @@ const domain = 'pay.acme.example';
 
 const world = openWorld({
   lab: false,
-  jobs: recoveryEmailJobs,
+  jobs: passwordResetJobs,
   config: { public_url: home },
 });
 const accounts = openAccounts(world);
