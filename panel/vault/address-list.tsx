@@ -7,7 +7,7 @@ import { type VaultAddress, vault_address_fields } from '../../contract/vault/va
 import { useSave } from '../hooks.ts';
 import { ConfirmDialog } from '../kit/dialog/confirm-dialog.tsx';
 import { AddressFields } from '../kit/form/address-fields.tsx';
-import { addTexts, FormDialog } from '../kit/form/form-dialog.tsx';
+import { FormDialog } from '../kit/form/form-dialog.tsx';
 import { useForm } from '../kit/form/use-form.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Hint } from '../kit/page/page-parts.tsx';
@@ -16,6 +16,7 @@ import { toast } from '../notices.ts';
 import { addressText } from '../payments/picker/saved-customer.ts';
 import { CustomerPage, customer_stales, useCustomer } from './customer-screen.tsx';
 import { AddButton } from './method-list.tsx';
+import { partDialog } from './part-dialog.ts';
 import styles from './vault.module.css';
 
 type Side = 'billing' | 'shipping';
@@ -45,18 +46,14 @@ function AddressDialog({ one, address, onClose }: DialogProps) {
   const initial = address
     ? Object.fromEntries(vault_address_fields.map((name) => [name, address[name]]))
     : empty;
-  const { title, action, saved } = addTexts('address', address);
+  const { dialog, saving } = partDialog('address', address, onClose);
   const form = useForm(address ? customers.updateAddress : customers.createAddress, {
     initial,
     params: { id: one.id, ...(address && { addressId: address.id }) } as never,
-    stales: customer_stales,
-    onSaved: () => {
-      toast(saved);
-      onClose();
-    },
+    ...saving,
   });
   return (
-    <FormDialog {...{ form, title, action, onClose }}>
+    <FormDialog form={form} {...dialog}>
       <AddressFields name="" shown={vault_address_fields} />
     </FormDialog>
   );

@@ -1,12 +1,11 @@
 // A new card or bank account of a customer, or a change of a saved one.
 import { type CustomerRecord, customers } from '../../contract/vault/customers.ts';
 import type { SavedAccount, SavedCard } from '../../contract/vault/saved-methods.ts';
-import { addTexts, FormDialog } from '../kit/form/form-dialog.tsx';
+import { FormDialog } from '../kit/form/form-dialog.tsx';
 import { useForm } from '../kit/form/use-form.ts';
-import { toast } from '../notices.ts';
-import { customer_stales } from './customer-screen.tsx';
 import { AccountFields, CardFields } from './method-fields.tsx';
 import { accountProblems, accountValues, cardProblems, cardValues } from './method-values.ts';
+import { partDialog } from './part-dialog.ts';
 
 /** `method` is absent of a new one. */
 export type MethodOf =
@@ -20,38 +19,30 @@ interface DialogProps<Method> {
 }
 
 function CardDialog({ one, method, onClose }: DialogProps<SavedCard>) {
-  const { title, action, saved } = addTexts('card', method);
+  const { dialog, saving } = partDialog('card', method, onClose);
   const form = useForm(method ? customers.updateCard : customers.createCard, {
     initial: cardValues(method),
     rules: (values) => cardProblems(values, method !== undefined),
     params: { id: one.id, ...(method && { methodId: method.id }) } as never,
-    stales: customer_stales,
-    onSaved: () => {
-      toast(saved);
-      onClose();
-    },
+    ...saving,
   });
   return (
-    <FormDialog {...{ form, title, action, onClose }}>
+    <FormDialog form={form} {...dialog}>
       <CardFields at="" masked={method?.masked_number ?? ''} />
     </FormDialog>
   );
 }
 
 function AccountDialog({ one, method, onClose }: DialogProps<SavedAccount>) {
-  const { title, action, saved } = addTexts('bank account', method);
+  const { dialog, saving } = partDialog('bank account', method, onClose);
   const form = useForm(method ? customers.updateAccount : customers.createAccount, {
     initial: accountValues(method),
     rules: (values) => accountProblems(values, method),
     params: { id: one.id, ...(method && { methodId: method.id }) } as never,
-    stales: customer_stales,
-    onSaved: () => {
-      toast(saved);
-      onClose();
-    },
+    ...saving,
   });
   return (
-    <FormDialog {...{ form, title, action, onClose }}>
+    <FormDialog form={form} {...dialog}>
       <AccountFields
         at=""
         masked={method?.masked_account_number ?? ''}

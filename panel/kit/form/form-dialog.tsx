@@ -1,18 +1,10 @@
 // A form in a dialog with one action; it keeps showing the server's refusal.
 import { type ReactNode, useRef } from 'react';
 import { ActionDialog } from '../dialog/action-dialog.tsx';
-import { sentenceCase } from '../format/sentence.ts';
 import kit from '../kit.module.css';
 import { FormProvider } from './form-context.ts';
 import { useFirstError } from './use-first-error.ts';
 import type { Form } from './use-form.ts';
-
-/** Title, button and notice of a dialog that adds a part of a record, or changes the one given. */
-export function addTexts(noun: string, one: object | undefined) {
-  const [title, action, done] = one ? ['Edit', 'Save', 'saved'] : ['Add', 'Add', 'added'];
-  const saved = `${sentenceCase(noun)} ${done}`;
-  return { title: `${title} ${noun}`, action: `${action} ${noun}`, saved };
-}
 
 interface FormDialogProps {
   form: Form;
