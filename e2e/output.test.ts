@@ -66,6 +66,22 @@ it('puts the columns of the table in an order, by buttons and keys, and shows th
     expect(await axeFindings(page)).toEqual([]);
   }));
 
+it('fades the sums of several currencies where more of them is to the right', () =>
+  stage.walk({ name: 'currencies', width: 768, as: 'merchant' }, async ({ page }) => {
+    await page.route('**/api/transaction/search/totals', async (route) => {
+      const response = await route.fetch();
+      const { data, ...envelope } = await response.json();
+      const by_currency = ['cad', 'usd'].map((currency) => ({ ...data, currency }));
+      await route.fulfill({ response, json: { ...envelope, data: { ...data, by_currency } } });
+    });
+    await page.goto(search);
+    const sums = page.locator('[data-part="totals"]:has(table)');
+    await sums.getByRole('rowheader', { name: 'CAD' }).waitFor();
+    await page.locator('[data-part="totals"][data-more]').waitFor();
+    await sums.evaluate((frame) => frame.scrollTo({ left: frame.scrollWidth }));
+    await page.locator('[data-part="totals"]:not([data-more])').waitFor();
+  }));
+
 it('hides the totals from whom the account does not show any', () =>
   stage.walk({ name: 'totals', width: 1280, as: 'merchant' }, async (j) => {
     const { page } = j;
