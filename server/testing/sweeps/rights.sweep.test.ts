@@ -6,7 +6,8 @@ import { allowed } from '../../../contract/access/allowed.ts';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
 import type { Answer } from '../world.ts';
 import type { Request } from './case-parts.ts';
-import { caseOf, keyOf } from './cases.ts';
+import { keyOf } from './case-parts.ts';
+import { caseOf } from './cases.ts';
 import { open_to_every_user } from './every-user.ts';
 import { callersOf, credentialFor, openSweepWorld, send } from './sweep-world.ts';
 

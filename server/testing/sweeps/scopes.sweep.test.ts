@@ -16,7 +16,7 @@ import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
 import { key_scope_names } from '../../../contract/identity/api-keys.ts';
 import { inTransaction } from '../../db/database.ts';
 import { insertApiKey } from '../../identity/api-keys/new-api-key.ts';
-import { keyOf } from './cases.ts';
+import { keyOf } from './case-parts.ts';
 import { openSweepWorld, send } from './sweep-world.ts';
 
 const sweep = openSweepWorld();

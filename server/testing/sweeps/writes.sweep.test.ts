@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { connect } from '../../db/database.ts';
 import { auditCount } from '../answer-checks.ts';
 import { insertTransaction } from '../tenants.ts';
-import { keyOf } from './cases.ts';
+import { keyOf } from './case-parts.ts';
 import { credentialFor, openSweepWorld, ownerOf, printOf, requestOf, send } from './sweep-world.ts';
 
 const sweep = openSweepWorld();
