@@ -5,8 +5,8 @@ import type { terms_acceptance } from '../../contract/identity/password-reset.ts
 import type { Context } from '../context.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
 import type { Handlers } from '../http/serve.ts';
-import { invalidateCredentials } from '../identity/sessions/credential-cache.ts';
 import { terms, writeAcceptance } from '../identity/passwords/password-reset.ts';
+import { invalidateCredentials } from '../identity/sessions/credential-cache.ts';
 
 /** The merchant's record says who accepted for it last (gateway-api 17). */
 async function noteMerchant(tx: Tx, { actor }: Context, accepted_at: Date): Promise<void> {

@@ -12,10 +12,10 @@ import { type Routes, routes } from '../http/serve.ts';
 import { apiKeyHandlers } from './api-keys/api-keys.ts';
 import { passkeyHandlers } from './factors/passkeys.ts';
 import { twoFactorHandlers } from './factors/two-factor.ts';
+import { passwordResetHandlers } from './passwords/password-reset.ts';
 import { sessionHandlers } from './sessions/sessions.ts';
 import { viewAsHandlers } from './sessions/view-as.ts';
 import { botCheckHandlers } from './sign-in/bot-check.ts';
-import { passwordResetHandlers } from './passwords/password-reset.ts';
 import { roleHandlers } from './users/roles.ts';
 import { userHandlers } from './users/user-access.ts';
 

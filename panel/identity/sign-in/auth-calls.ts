@@ -2,7 +2,10 @@
 // its schemas into the first download.
 
 import type { passkeys } from '../../../contract/identity/passkeys.ts';
-import type { password_reset, terms_acceptance } from '../../../contract/identity/password-reset.ts';
+import type {
+  password_reset,
+  terms_acceptance,
+} from '../../../contract/identity/password-reset.ts';
 import type { sessions } from '../../../contract/identity/sessions.ts';
 import type { two_factor } from '../../../contract/identity/two-factor.ts';
 import type { Callable } from '../../api.ts';

@@ -1,7 +1,10 @@
 // The terms of service: to read, and to accept before the work begins.
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { password_reset, terms_acceptance } from '../../../contract/identity/password-reset.ts';
+import type {
+  password_reset,
+  terms_acceptance,
+} from '../../../contract/identity/password-reset.ts';
 import { call } from '../../api.ts';
 import { Skeleton } from '../../kit/page/page-parts.tsx';
 import { showError } from '../../notices.ts';

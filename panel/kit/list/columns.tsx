@@ -1,5 +1,4 @@
-// Columns and row actions that many lists have: a moment, a long text on one line, enabling, a copied
-// id.
+// Columns and row actions that many lists have: a moment, a long text, enabling, a copied id.
 import { IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { copyText } from '../copy-text.ts';
 import { Moment } from '../format/moment.tsx';

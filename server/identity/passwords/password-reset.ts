@@ -11,9 +11,10 @@ import { scope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type JobDefinition, schedule } from '../../jobs/runner.ts';
 import { isFactorEnforced } from '../factors/factor-state.ts';
-import { hashNewPassword, writePassword } from './new-password.ts';
-import { verifyOwnPassword } from './own-password.ts';
 import { asUser } from '../sessions/authenticate.ts';
+import { checkRecovery } from '../sign-in/bot-check.ts';
+import { consumeCode, peekCode } from '../sign-in/codes.ts';
+import { resetTries, tryOf } from '../sign-in/throttle.ts';
 import {
   panelAddress,
   writeFactorSetUp,
@@ -22,9 +23,8 @@ import {
   writeWelcome,
 } from '../users/user-emails.ts';
 import { type UserRow, usernameKey } from '../users/users.ts';
-import { checkRecovery } from '../sign-in/bot-check.ts';
-import { consumeCode, peekCode } from '../sign-in/codes.ts';
-import { resetTries, tryOf } from '../sign-in/throttle.ts';
+import { hashNewPassword, writePassword } from './new-password.ts';
+import { verifyOwnPassword } from './own-password.ts';
 
 const recovery_job = 'recovery_letter';
 type RecoveryRequest = 'names' | 'reset' | 'set_up';
@@ -150,7 +150,11 @@ function badCode(): never {
  * Sets a password with a code from a mail. The code is marked as used in the commit that stores the
  * password, so that it stays valid when the password is refused.
  */
-async function reset(context: Context, _params: unknown, input: InputOf<typeof password_reset.reset>) {
+async function reset(
+  context: Context,
+  _params: unknown,
+  input: InputOf<typeof password_reset.reset>,
+) {
   await checkRecovery(context);
   const { username, reset_code, password } = input;
   const system = asSystem(context);

@@ -58,7 +58,7 @@ async function madeBy({ world, merchant }: Owner, { path }: Endpoint, body: Body
   return answer.body.data.id;
 }
 
-/** A case for each call of a noun that crud() makes: about a row made from `made`, unless a new one. */
+/** A case for each call that crud() makes of a noun: about a row of its own, made from `made`. */
 export function plainCases(
   calls: PlainCalls,
   made: () => Body,
