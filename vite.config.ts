@@ -150,7 +150,7 @@ const room_chunks = [/^areas$/, /^rooms$/, /^payments$/, /^transactions$/, /^./]
 }));
 
 /** Screens that many people open first: what they do not show is loaded later. */
-const apart = /payments\/(terminal|transactions)\/|panel\/reports\//;
+const apart = /payments\/(virtual-terminal|transactions)\/|panel\/reports\//;
 
 /** The folder of a screen or dialog: a noun of its room, or what the room has beside nouns. */
 function nounOf(id: string): string | null {

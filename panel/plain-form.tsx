@@ -23,7 +23,7 @@ export function PlainForm<E extends Endpoint>(props: PlainFormProps<E>) {
   const { [parameter]: id = '' } = useParams();
   const given = { params: { ...params, id } } as unknown as CallGiven<E>;
   const { data, error, refetch } = useRecord(get, given, { enabled: id !== '' });
-  if (id !== '' && !data) return <RecordMissing {...{ noun }} of={{ error, refetch }} />;
+  if (id !== '' && !data) return <RecordMissing noun={noun} of={{ error, refetch }} />;
   const { updated_at } = (data ?? {}) as { updated_at?: string };
   return <Fragment key={updated_at}>{form(data)}</Fragment>;
 }

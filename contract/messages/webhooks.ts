@@ -6,24 +6,11 @@ import { crud } from '../crud.ts';
 import { endpoint, list, record } from '../endpoint.ts';
 import { absentable, absentIfBlank, blankable, moment, nullable_moment } from '../fields.ts';
 import * as f from '../search/search.ts';
+import { delivery_states, type WebhookType, webhook_subtypes } from './webhook-events.ts';
 
-/** One family of events an endpoint; the subtypes that each family has. */
-export const webhook_subtypes = {
-  transaction: [
-    'transaction_create',
-    'transaction_update',
-    'transaction_void',
-    'transaction_capture',
-    'transaction_settlement',
-  ],
-  settlement: ['settlement_batch'],
-  cardsync: ['transaction_automatic_account_updater_vault_update'],
-} as const;
-export type WebhookType = keyof typeof webhook_subtypes;
 const types = Object.keys(webhook_subtypes) as [WebhookType, ...WebhookType[]];
 
 export const webhook_statuses = ['active', 'disabled', 'auto_disabled'] as const;
-export const delivery_states = ['pending', 'delivered', 'failed', 'paused'] as const;
 
 export const max_webhooks_of_merchant = 20;
 /** Tests are signed with this key, which everybody knows (gateway-api 14). */

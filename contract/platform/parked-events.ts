@@ -4,7 +4,7 @@ import { may } from '../access/may.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
 import { described } from '../field-meta.ts';
 import { moment } from '../fields.ts';
-import { webhook_subtypes } from '../messages/webhooks.ts';
+import { webhook_subtypes } from '../messages/webhook-events.ts';
 import * as f from '../search/search.ts';
 
 /** All consumers of the outbox, in the order of server/job-list.ts; a test compares. */

@@ -1,7 +1,7 @@
 // Why a transaction ended as it did: rules, routing, attempts, decisions by hand, duplicates.
 import { z } from 'zod';
 import { moment, nullable_moment } from '../../fields.ts';
-import { delivery_states } from '../../messages/webhooks.ts';
+import { delivery_states } from '../../messages/webhook-events.ts';
 import { statuses, types } from './states.ts';
 
 /**

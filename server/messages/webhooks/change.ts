@@ -2,12 +2,11 @@
 import { sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
+import { type WebhookType, webhook_subtypes } from '../../../contract/messages/webhook-events.ts';
 import {
   max_webhooks_of_merchant,
   type WebhookCreate,
-  type WebhookType,
   type WebhookUpdate,
-  webhook_subtypes,
   type webhooks,
 } from '../../../contract/messages/webhooks.ts';
 import type { Context } from '../../context.ts';

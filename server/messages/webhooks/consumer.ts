@@ -1,6 +1,6 @@
 // Turns events into deliveries: each event's body once, and one delivery for each endpoint.
 import { sql } from 'kysely';
-import { type WebhookType, webhook_subtypes } from '../../../contract/messages/webhooks.ts';
+import { type WebhookType, webhook_subtypes } from '../../../contract/messages/webhook-events.ts';
 import type { Context } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import type { OutboxConsumer, OutboxEvent } from '../../jobs/outbox.ts';

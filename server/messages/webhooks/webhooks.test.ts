@@ -1,6 +1,7 @@
 // The calls of webhooks: set up, changed, tried, their keys, their log; by whom, and in what words.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { test_signature_key, webhook_subtypes } from '../../../contract/messages/webhooks.ts';
+import { webhook_subtypes } from '../../../contract/messages/webhook-events.ts';
+import { test_signature_key } from '../../../contract/messages/webhooks.ts';
 import { connect } from '../../db/database.ts';
 import { rotateDataKeys } from '../../keys/key-rotation.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
