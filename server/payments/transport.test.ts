@@ -122,7 +122,10 @@ describe('a request', () => {
     await vi.waitFor(() => expect(ends).toHaveLength(concurrency_limit.at_once));
     for (const end of ends) end(dead);
     await Promise.all(first);
-    expect(await late).toEqual({ kind: 'not_sent', reason: expect.stringContaining('not answer') });
+    expect(await late).toEqual({
+      kind: 'not_sent',
+      reason: expect.stringContaining('not responding'),
+    });
     expect([sent.length, isCutOff(context, one)]).toEqual([concurrency_limit.at_once, true]);
   });
 

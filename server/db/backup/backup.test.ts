@@ -193,7 +193,11 @@ describe('restoring', () => {
       ['other', gzipSync('{"format":"other"}\n'), 'is not a backup'],
       ['changed', gzipSync(text.replace('Merchant m1\t', 'Merchant mX\t')), 'is damaged'],
       ['newer', gzipSync(text.replace('_platform.sql', '_future.sql')), 'newer version'],
-      ['patched', gzipSync(text.replace('"checksum":"', '"checksum":"0')), 'made with another'],
+      [
+        'patched',
+        gzipSync(text.replace('"checksum":"', '"checksum":"0')),
+        'differs from the one of this version',
+      ],
       ['words', gzipSync('no backup\n'), 'is not a backup of this product, or it is damaged'],
     ];
     const { url } = made[0] as TestDatabase;

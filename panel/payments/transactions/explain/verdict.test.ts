@@ -5,11 +5,12 @@ import { verdictOf } from './verdict.ts';
 
 describe('the summary of an approved payment', () => {
   it('says who approved how much, with the code of the bank', () => {
-    expect(verdictOf(t({ status: 'settled' }), e())).toMatchObject({
+    expect(verdictOf(t({ status: 'settled', amount_settled: 5_000 }), e())).toMatchObject({
       headline: 'Approved and settled.',
       explanation: 'Sierra approved $50.00 with auth code 08341C.',
     });
-    const cash = t({ status: 'settled', payment_type: 'cash', response_body: { cash: {} } });
+    const paid = { payment_type: 'cash', amount_settled: 5_000, response_body: { cash: {} } };
+    const cash = t({ status: 'settled', ...paid });
     expect(verdictOf(cash, e()).explanation).toBe('Paid in cash.');
     const held = t({ type: 'verification', status: 'authorized', amount_authorized: 0, amount: 0 });
     expect(verdictOf(held, e()).explanation).toBe(
