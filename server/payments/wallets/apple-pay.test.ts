@@ -112,7 +112,7 @@ describe('a session with Apple', () => {
       services.egress = egress;
       return [status, body.msg];
     };
-    const away = [503, 'Apple does not answer at the moment. Please try again.'];
+    const away = [503, 'Apple is not responding. Try again.'];
     expect(await said({ kind: 'no_answer', reason: 'the line is dead' })).toEqual(away);
     expect(await said({ kind: 'answered', status: 400, body: '{"session":1}' })).toEqual([
       400,

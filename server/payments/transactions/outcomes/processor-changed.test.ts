@@ -31,7 +31,7 @@ it('begins again with settings that are read anew', async () => {
 it('gives up in words after the third change, and at once on any other error', async () => {
   const always = [1, 2, 3].map(() => new ProcessorChanged());
   expect(await worked(...always)).toEqual({
-    ended: 'The settings of this processor are being changed. Please try again.',
+    ended: 'The settings of this processor are being changed. Try again in a moment.',
     seen: [true, false, false],
   });
   expect(await worked(new Error('other'))).toEqual({ ended: 'other', seen: [true] });
