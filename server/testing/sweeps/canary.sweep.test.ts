@@ -8,7 +8,6 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
-import { journey, openBrowser, signInByCall } from '../../../e2e/browser.ts';
 import { backUp } from '../../db/backup/backup.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../db/embedded/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -17,6 +16,7 @@ import { resetBudgets } from '../budgets.ts';
 import { opened } from '../opened.ts';
 import { tenant_password } from '../tenants.ts';
 import { marked_account, marksBelow, marksIn } from './canary.ts';
+import { payInBrowser } from './canary-browser.ts';
 import {
   brokenImports,
   coded,
@@ -226,29 +226,7 @@ it('a browser pays with one and keeps nothing of it', { timeout: 60_000 }, async
   const { port } = world.app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const person = { username: tenants.m1.boss.user.username, password: tenant_password };
-  const session = await signInByCall(origin, person);
-  const browser = await openBrowser();
-  try {
-    await journey(browser, { origin, name: 'canary', width: 1440, session }, async ({ page }) => {
-      await page.goto('/merchant/virtual-terminal');
-      const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-      await field('Card number').fill(next().number);
-      await page.getByLabel('Expiry').fill('12/30');
-      await page.getByLabel('CVC').fill('123');
-      await field('Amount').fill('12.34');
-      await page.getByRole('button', { name: /^Charge/ }).click();
-      await page
-        .getByText(/approved|declined|not known|unknown/i)
-        .first()
-        .waitFor();
-      browsed.push(
-        await page.evaluate(`JSON.stringify([{ ...localStorage }, { ...sessionStorage },
-          document.cookie, location.href, history.state, document.body.innerText])`),
-      );
-    });
-  } finally {
-    await browser.close();
-  }
+  browsed.push(...(await payInBrowser(origin, person)));
 });
 
 it('a processor that is gone is sent one', async () => {

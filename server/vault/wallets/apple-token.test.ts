@@ -164,8 +164,11 @@ describe('a token is turned down', () => {
     ['data', (made) => Object.assign(made, { data: flipped(made.data) })],
     [
       'transaction',
-      ({ header }) =>
-        Object.assign(header, { transactionId: `00${header.transactionId.slice(2)}` }),
+      ({ header }) => {
+        const [first = '', ...rest] = header.transactionId;
+        const other = (Number.parseInt(first, 16) ^ 1).toString(16);
+        Object.assign(header, { transactionId: other + rest.join('') });
+      },
     ],
     ['application data', ({ header }) => Object.assign(header, { applicationData: 'ab' })],
     [
