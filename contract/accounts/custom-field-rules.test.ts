@@ -5,30 +5,17 @@ import {
   type FieldRule,
   faultMessage,
   fieldsOf,
-  isChosen,
   outputOf,
   startingValues,
   valueFaults,
   valuePattern,
   withoutEmpty,
 } from './custom-field-rules.ts';
-import { choices, field_cases } from './testing/field-cases.ts';
-
-const field = (given: Partial<FieldRule>): FieldRule => ({
-  id: 'f',
-  name: 'Size',
-  group_name: 'default',
-  type: 'text',
-  required: false,
-  validation_type: 'open',
-  values: given.type && isChosen(given.type) ? choices : null,
-  default: '',
-  ...given,
-});
+import { choices, field_cases, fieldRule } from './testing/field-cases.ts';
 
 describe('a value', () => {
   it.each(field_cases)('$why', ({ type, required, validation_type, given, fault }) => {
-    const field_rule = field({
+    const field_rule = fieldRule({
       type,
       ...(required && { required }),
       ...(validation_type && { validation_type }),
@@ -38,14 +25,14 @@ describe('a value', () => {
   });
 
   it('may be at most a thousand characters long', () => {
-    expect(valueFaults([field({})], { f: ['x'.repeat(1_001)] })).toHaveLength(1);
+    expect(valueFaults([fieldRule({})], { f: ['x'.repeat(1_001)] })).toHaveLength(1);
   });
 
   it('may be one of several in a list, and none where the list is missing', () => {
     const several = { f: ['l', 's'] };
-    expect(valueFaults([field({ type: 'multiselect' })], several)).toEqual([]);
+    expect(valueFaults([fieldRule({ type: 'multiselect' })], several)).toEqual([]);
     for (const values of [null, []]) {
-      expect(valueFaults([field({ type: 'select', values })], { f: ['l'] })).toHaveLength(1);
+      expect(valueFaults([fieldRule({ type: 'select', values })], { f: ['l'] })).toHaveLength(1);
     }
   });
 
@@ -60,12 +47,12 @@ describe('a value', () => {
   });
 
   it('of a field that is not asked is named by its id', () => {
-    const [fault] = valueFaults([field({ group_name: 'other', required: true })], { g: ['1'] });
+    const [fault] = valueFaults([fieldRule({ group_name: 'other', required: true })], { g: ['1'] });
     expect(fault && faultMessage(fault)).toBe('bad request error: invalid Custom Field [g]');
   });
 
   it('that is required and missing is said with the name of the field', () => {
-    const [fault] = valueFaults([field({ required: true })], {});
+    const [fault] = valueFaults([fieldRule({ required: true })], {});
     expect(fault && faultMessage(fault)).toBe('custom field [Size] is required');
   });
 });
@@ -76,13 +63,13 @@ describe('what is given', () => {
   });
 
   it('to a form is said of the fields it asked alone, empty values left out', () => {
-    const fields = [field({ id: 'a' }), field({ id: 'b' }), field({ id: 'c' })];
+    const fields = [fieldRule({ id: 'a' }), fieldRule({ id: 'b' }), fieldRule({ id: 'c' })];
     const given = { a: ['x', ' '], b: [''], other: ['y'] };
     expect(outputOf(fields, given)).toStrictEqual({ a: ['x'] });
   });
 
   it('is asked of one group alone', () => {
-    const [one, other] = [field({ id: 'a' }), field({ id: 'b', group_name: 'shop' })];
+    const [one, other] = [fieldRule({ id: 'a' }), fieldRule({ id: 'b', group_name: 'shop' })];
     expect(fieldsOf([one, other], 'shop')).toEqual([other]);
   });
 });
@@ -90,13 +77,13 @@ describe('what is given', () => {
 describe('a form', () => {
   it('starts from defaults, and a radio from its first value', () => {
     const fields = [
-      field({ id: 'a', default: 'x' }),
-      field({ id: 'b' }),
-      field({ id: 'c', type: 'radio' }),
-      field({ id: 'd', type: 'radio', default: 'l' }),
-      field({ id: 'e', type: 'select' }),
-      field({ id: 'g', type: 'radio', values: [] }),
-      field({ id: 'h', type: 'radio', values: null }),
+      fieldRule({ id: 'a', default: 'x' }),
+      fieldRule({ id: 'b' }),
+      fieldRule({ id: 'c', type: 'radio' }),
+      fieldRule({ id: 'd', type: 'radio', default: 'l' }),
+      fieldRule({ id: 'e', type: 'select' }),
+      fieldRule({ id: 'g', type: 'radio', values: [] }),
+      fieldRule({ id: 'h', type: 'radio', values: null }),
     ];
     expect(startingValues(fields)).toEqual({ a: ['x'], c: ['s'], d: ['l'] });
   });
@@ -114,6 +101,6 @@ describe('a definition', () => {
     [{ type: 'text', validation_type: 'numeric' }, null],
     [{ type: 'select' }, null],
   ] as const)('of %j is named %s', (given, label) => {
-    expect(definitionFault(field(given as Partial<FieldRule>))).toBe(label);
+    expect(definitionFault(fieldRule(given as Partial<FieldRule>))).toBe(label);
   });
 });

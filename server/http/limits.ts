@@ -1,7 +1,8 @@
 // What a request may weigh and say: sizes, depth, members, times; and card numbers in its texts.
-import { refuse } from '../../contract/errors.ts';
+import { invalid, refuse } from '../../contract/errors.ts';
 import { labelOfPath } from '../../contract/fields.ts';
 import { maskCardNumber, maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
+import { longest_idempotency_key } from '../../contract/payments/transactions/input.ts';
 import { type Keeps, merchant_number, phone_members, unmaskedPlaces } from './unmasked-places.ts';
 
 export const body_limit_bytes = 1_048_576;
@@ -71,7 +72,7 @@ function readText(text: string, { name, keeps }: Place): string {
 function readPhone(text: string, name: string): string {
   const digit_count = text.match(/\p{Nd}/gu)?.length ?? 0;
   if (digit_count < 14 || maskCardNumbers(text) === text) return text;
-  refuse('invalid', `bad request error: invalid ${labelOfPath([name])}`);
+  invalid(labelOfPath([name]));
 }
 
 /**
@@ -79,11 +80,8 @@ function readPhone(text: string, name: string): string {
  * and two of them the same one.
  */
 function readIdempotencyKey(key: string): string {
-  if (maskCardNumbers(key) === key) return key;
-  refuse('invalid', 'bad request error: invalid Idempotency Key');
+  return maskCardNumbers(key) === key ? key : invalid('Idempotency Key');
 }
-
-const longest_key = 255;
 
 /**
  * The key that a header names; '' without one. 400 where it is longer than a key may be: cut off,
@@ -91,8 +89,9 @@ const longest_key = 255;
  */
 export function readIdempotencyHeader(header: string | string[] | undefined): string {
   const key = String(header ?? '');
-  if (key.length <= longest_key) return readIdempotencyKey(key);
-  refuse('invalid', 'bad request error: invalid Idempotency Key');
+  return key.length > longest_idempotency_key
+    ? invalid('Idempotency Key')
+    : readIdempotencyKey(key);
 }
 
 /** A number that may be a card's; `digits` keeps it only where it is short enough. */

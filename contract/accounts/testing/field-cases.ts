@@ -1,5 +1,10 @@
 // Fields, what was given to them, and what is wrong with it: one table for rules, server and panel.
-import type { CustomFieldType, ValidationType } from '../custom-field-rules.ts';
+import {
+  type CustomFieldType,
+  type FieldRule,
+  isChosen,
+  type ValidationType,
+} from '../custom-field-rules.ts';
 
 export interface FieldCase {
   why: string;
@@ -15,6 +20,19 @@ export const choices = [
   { name: 'Small', value: 's' },
   { name: 'Large', value: 'l' },
 ];
+
+/** A field of text that takes anything, but for what is given. */
+export const fieldRule = (given: Partial<FieldRule>): FieldRule => ({
+  id: 'f',
+  name: 'Size',
+  group_name: 'default',
+  type: 'text',
+  required: false,
+  validation_type: 'open',
+  values: given.type && isChosen(given.type) ? choices : null,
+  default: '',
+  ...given,
+});
 
 const typed = (
   validation_type: ValidationType,

@@ -208,8 +208,11 @@ export const payment_adjustment_input = z.object({
   value: z.int().min(0).max(99_999_999),
 });
 
+/** Characters of a key, in a body or a header. */
+export const longest_idempotency_key = 255;
+
 export const idempotency_input = {
-  idempotency_key: blankable(z.string().min(1).max(255)),
+  idempotency_key: blankable(z.string().min(1).max(longest_idempotency_key)),
   idempotency_time: absentable(z.int().min(1).max(2_592_000)),
 };
 

@@ -1,18 +1,16 @@
 // What the virtual terminal refuses, and in which words.
 import { describe, expect, it } from 'vitest';
-import { type FieldRule, isChosen } from '../../../contract/accounts/custom-field-rules.ts';
 import { default_values } from '../../../contract/accounts/documents/default-values.ts';
-import { requireds } from '../../../contract/accounts/documents/requireds.ts';
-import { choices, field_cases } from '../../../contract/accounts/testing/field-cases.ts';
+import { field_cases, fieldRule } from '../../../contract/accounts/testing/field-cases.ts';
 import { bodyOf } from './body.ts';
 import type { CheckFacts } from './check-facts.ts';
 import { problemsOf } from './checks.ts';
 import { startingForm, type TerminalForm } from './form.ts';
+import { bodyFacts, settingsOf } from './testing/body-facts.ts';
 
 const merchant = { default_values: default_values.parse({}) } as Parameters<typeof startingForm>[0];
-const settings = (over: Record<string, string> = {}) => requireds.parse({ default: over }).default;
 const facts = (over: Record<string, string> = {}): CheckFacts => ({
-  settings: settings(over),
+  settings: settingsOf(over),
   currency: 'usd',
   today: '2026-06-18',
   sandbox: true,
@@ -127,21 +125,9 @@ describe('the virtual terminal', () => {
 });
 
 describe('custom fields', () => {
-  const rule = (given: Partial<FieldRule>): FieldRule => ({
-    id: 'f',
-    name: 'Size',
-    group_name: 'default',
-    type: 'text',
-    required: false,
-    validation_type: 'open',
-    values: given.type && isChosen(given.type) ? choices : null,
-    default: '',
-    ...given,
-  });
-
   it.each(field_cases)('say the same as the server: $why', (one) => {
     const { given, fault, type, required = false, validation_type = 'open' } = one;
-    const fields = [rule({ type, required, validation_type })];
+    const fields = [fieldRule({ type, required, validation_type })];
     const found = problemsOf({ ...good, custom_fields: { f: given } }, { ...facts(), fields });
     const words = {
       required: 'The Size field is required.',
@@ -152,27 +138,16 @@ describe('custom fields', () => {
 
   it('are asked and sent of the chosen group alone, without empty ones', () => {
     const fields = [
-      rule({ id: 'a', default: 'x' }),
-      rule({ id: 'b' }),
-      rule({ id: 'c', group_name: 'shop', required: true }),
+      fieldRule({ id: 'a', default: 'x' }),
+      fieldRule({ id: 'b' }),
+      fieldRule({ id: 'c', group_name: 'shop', required: true }),
     ];
     const form = startingForm(merchant, 'sale', 'card', fields);
     const shop = { ...good, group_name: 'shop', custom_fields: { a: ['x'], c: ['1', ''] } };
     expect(
       problemsOf({ ...good, ...form, number: good.number, amount: '1' }, { ...facts(), fields }),
     ).not.toHaveProperty('custom_fields.c');
-    const given = {
-      price: { amounts_included: {} } as never,
-      currency: 'usd',
-      processor_id: '',
-      tracks: null,
-      idempotency_key: 'k',
-      levels: false,
-      saves: false,
-      states_customers: false,
-      settings: settings(),
-      fields,
-    };
+    const given = bodyFacts({ fields });
     expect(
       bodyOf({ ...good, custom_fields: { a: ['x'], b: [''], c: ['1'] } }, given),
     ).toMatchObject({

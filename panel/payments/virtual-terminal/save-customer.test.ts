@@ -1,29 +1,17 @@
 // Saving the payer in the terminal: who may, what is sent, and that a repeat saves nobody twice.
 import { describe, expect, it } from 'vitest';
 import { default_values } from '../../../contract/accounts/documents/default-values.ts';
-import { requireds } from '../../../contract/accounts/documents/requireds.ts';
 import { bodyOf } from './body.ts';
 import { problemsOf } from './checks.ts';
 import { maySave, startingForm, withoutSaving } from './form.ts';
+import { bodyFacts, settingsOf } from './testing/body-facts.ts';
 
 const merchantOf = (vault_record: boolean) =>
   ({ default_values: default_values.parse({ virtual_terminal: { vault_record } }) }) as Parameters<
     typeof startingForm
   >[0];
-const settings = (over: Record<string, string> = {}) => requireds.parse({ default: over }).default;
 const form = { ...startingForm(merchantOf(true), 'sale', 'card'), amount: '1.00' };
-const given = {
-  price: { amounts_included: {} } as never,
-  currency: 'usd',
-  processor_id: '',
-  tracks: null,
-  idempotency_key: 'k',
-  levels: false,
-  saves: true,
-  states_customers: false,
-  settings: settings(),
-  fields: [],
-};
+const given = bodyFacts({ saves: true });
 
 it('starts as the merchant’s defaults say', () => {
   expect(form.create_vault_record).toBe(true);
@@ -69,7 +57,7 @@ describe('what is sent', () => {
     [
       'hidden by the merchant',
       form,
-      { ...given, settings: settings({ create_vault_record: 'hidden' }) },
+      { ...given, settings: settingsOf({ create_vault_record: 'hidden' }) },
     ],
     ['cash', { ...form, method: 'cash' as const }, given],
     ['taken once more', withoutSaving({ ...form, vault_record_custom_id: 'acme-1' }), given],
@@ -81,7 +69,7 @@ describe('what is sent', () => {
 });
 
 it('refuses an ID that cannot be one, while the customer is saved', () => {
-  const facts = { settings: settings(), currency: 'usd', today: '2026-06-18', sandbox: true };
+  const facts = { settings: settingsOf(), currency: 'usd', today: '2026-06-18', sandbox: true };
   const wrong = { ...form, vault_record_custom_id: 'a b' };
   const message = 'The Customer ID field format is invalid.';
   expect(problemsOf(wrong, facts).vault_record_custom_id).toBe(message);

@@ -1,14 +1,13 @@
 // Paying with a saved customer by hand: what is asked, what is sent, and what is priced.
 import { describe, expect, it } from 'vitest';
 import { default_values } from '../../../../contract/accounts/documents/default-values.ts';
-import { requireds } from '../../../../contract/accounts/documents/requireds.ts';
 import type { CustomerRecord } from '../../../../contract/vault/customers.ts';
 import { addressText, savedOptions } from '../../picker/saved-customer.ts';
 import { bodyOf } from '../body.ts';
 import { problemsOf } from '../checks.ts';
 import { startingForm, withoutMethod } from '../form.ts';
+import { bodyFacts, settingsOf } from '../testing/body-facts.ts';
 
-const settings = (over: Record<string, string> = {}) => requireds.parse({ default: over }).default;
 const merchant = { default_values: default_values.parse({}) } as Parameters<typeof startingForm>[0];
 const start = { ...startingForm(merchant, 'sale', 'customer'), amount: '1.00' };
 const chosen = {
@@ -17,19 +16,8 @@ const chosen = {
   payment_method: 'm1',
   billing_address_id: 'a1',
 };
-const given = {
-  price: { amounts_included: {} } as never,
-  currency: 'usd',
-  processor_id: '',
-  tracks: null,
-  idempotency_key: 'k',
-  levels: false,
-  saves: true,
-  states_customers: false,
-  settings: settings(),
-  fields: [],
-};
-const check = { settings: settings(), currency: 'usd', today: '2026-11-27', sandbox: true };
+const given = bodyFacts({ saves: true });
+const check = { settings: settingsOf(), currency: 'usd', today: '2026-11-27', sandbox: true };
 
 describe('a payment by a saved customer', () => {
   it('needs a customer, and a way to pay', () => {
