@@ -144,6 +144,7 @@ const spelled: Record<string, string> = {
   po: 'PO',
   cvc: 'CVC',
   ach: 'ACH',
+  csv: 'CSV',
   url: 'URL',
   sec: 'SEC',
   vat: 'VAT',

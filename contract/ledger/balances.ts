@@ -27,6 +27,8 @@ export const balance_record = z.object({
   account: z.string(),
   /** Id of the processor, or what else the account is held with; empty where summed over. */
   party: z.string(),
+  /** What the processor or terminal is called; empty where the party is none. */
+  party_name: z.string(),
   currency: z.string(),
   /** The side on which the balance is positive; `either` counts as debit. */
   normal_side: z.enum(['debit', 'credit', 'either']),

@@ -41,12 +41,24 @@ const moved_on = z.object({
   paid_out: z.int(),
 });
 
+/** A processor or terminal that money is held with. */
+const payout_processor = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** `HH:MM:SS` of each day in `timezone`; empty where it does not settle by itself. */
+  settle_at: z.string(),
+  timezone: z.string(),
+});
+export type PayoutProcessor = z.infer<typeof payout_processor>;
+
 export const payouts_record = z.object({
   /** First day of `days`. */
   since: day,
   sums: z.array(held_with),
   /** Days with a movement, newest first. */
   days: z.array(moved_on),
+  /** Those that `sums` and `days` name. */
+  processors: z.array(payout_processor),
 });
 export type PayoutsRecord = z.infer<typeof payouts_record>;
 

@@ -24,3 +24,8 @@ export type SettingsArea = Exclude<AccountType, 'admin'>;
 export function settingsPath(area: SettingsArea, screen: string): string {
   return `/${area}/settings/${screen}`;
 }
+
+/** The defaults with this group opened. */
+export function defaultsPath(group: 'merchant' | 'vault'): string {
+  return `${settingsPath('merchant', 'defaults')}#${group}`;
+}

@@ -10,7 +10,6 @@ import { OwnerName, PartyName } from './names.tsx';
 
 function Line({ row, with_code }: { row: BalanceRecord; with_code: boolean }) {
   const note = accountNote(row.account);
-  const { merchant_id, party } = row;
   return (
     <li>
       <span>{accountLabel(row.account)}</span>
@@ -18,7 +17,7 @@ function Line({ row, with_code }: { row: BalanceRecord; with_code: boolean }) {
         <Money amount={row.balance} currency={row.currency} with_code={with_code} />
       </b>
       <small className={styles.party}>
-        <PartyName merchant_id={merchant_id} party={party} />
+        <PartyName {...row} />
       </small>
       <small>{side_texts[row.normal_side]}</small>
       {note !== '' && <small className={styles.note}>{note}</small>}

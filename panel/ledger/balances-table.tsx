@@ -19,7 +19,7 @@ function Line({ row, with_code }: { row: BalanceRecord; with_code: boolean }) {
         {note !== '' && <small>{note}</small>}
       </th>
       <td data-wide>
-        <PartyName merchant_id={row.merchant_id} party={row.party} />
+        <PartyName {...row} />
       </td>
       <td data-wide>{side_texts[row.normal_side]}</td>
       <td data-numeric>

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
 import { merchants } from '../../contract/accounts/merchants.ts';
-import { processors } from '../../contract/payments/processors.ts';
+import type { BalanceRecord } from '../../contract/ledger/balances.ts';
 import { useRecord } from '../hooks.ts';
 import { RecordId } from '../kit/format/record-id.tsx';
 import { session } from '../session/session.ts';
@@ -33,20 +33,10 @@ export function OwnerName({ id, of_merchant, area }: OwnerNameProps) {
   return <Link to={`?merchant=${id}`}>{data.name}</Link>;
 }
 
-interface PartyNameProps {
-  merchant_id: string;
-  party: string;
-}
+type PartyNameProps = Pick<BalanceRecord, 'party' | 'party_name'>;
 
-/** The processor's name where the party is one of the merchant's; else what it is called. */
-export function PartyName({ merchant_id, party }: PartyNameProps) {
-  const asks = party.length === 20 && merchant_id !== '' && merchant_id !== 'platform';
-  const { data } = useRecord(
-    processors.search,
-    { params: { mid: merchant_id } },
-    { quiet: true, enabled: asks, stale_ms: kept_ms },
-  );
+/** The processor's or terminal's name; else what the party is called. */
+export function PartyName({ party, party_name }: PartyNameProps) {
   if (party === '') return null;
-  const found = data?.rows.find((one) => one.id === party);
-  return found ? found.name : <RecordId id={party} label="Processor ID" plain />;
+  return party_name !== '' ? party_name : <RecordId id={party} label="Processor ID" plain />;
 }

@@ -2,11 +2,11 @@
 import type { AccountType } from '../../contract/access/access.ts';
 import {
   type PayoutPicture,
+  type PayoutProcessor,
   type PayoutsRecord,
   payoutPictures,
 } from '../../contract/ledger/payouts.ts';
 import { formatMoney } from '../../contract/money.ts';
-import type { ProcessorRecord } from '../../contract/payments/processors.ts';
 import { businessNow } from '../business-time.ts';
 import { nextTime } from '../kit/format/cut-off.ts';
 import type { Display } from '../kit/format/display.ts';
@@ -22,14 +22,14 @@ interface PictureProps {
   picture: PayoutPicture;
   days: PayoutsRecord['days'];
   sums: PayoutsRecord['sums'];
-  processors: readonly ProcessorRecord[];
+  processors: readonly PayoutProcessor[];
   owner: Owner;
   today: string;
   display: Display;
 }
 
-function settlesOf(one: ProcessorRecord | undefined): string {
-  if (!one || one.settle_at === '' || one.features.disable_auto_settle) return '';
+function settlesOf(one: PayoutProcessor | undefined): string {
+  if (!one || one.settle_at === '') return '';
   return nextTime({ at: one.settle_at, zone: one.timezone }, businessNow());
 }
 
@@ -106,7 +106,7 @@ interface LinesProps {
   title: string;
   lines: readonly Line[];
   picture: PayoutPicture;
-  processors: readonly ProcessorRecord[];
+  processors: readonly PayoutProcessor[];
 }
 
 function Lines({ title, lines, picture, processors }: LinesProps) {
@@ -171,7 +171,7 @@ interface PayoutsProps {
 }
 
 export function Payouts({ area, merchant_id }: PayoutsProps) {
-  const { record, owner, today, display, processors } = usePayouts(area, merchant_id);
+  const { record, owner, today, display } = usePayouts(area, merchant_id);
   const { data } = record;
   if (record.isError) return <ListFailed onRetry={() => void record.refetch()} />;
   if (data === undefined) {
@@ -191,7 +191,7 @@ export function Payouts({ area, merchant_id }: PayoutsProps) {
       </section>
     );
   }
-  const { days, sums } = data;
+  const { days, sums, processors } = data;
   return pictures.map((picture) => (
     <Picture
       key={picture.currency}

@@ -6,7 +6,7 @@ import {
   card_update_fields,
   card_updates,
 } from '../../contract/vault/card-updates.ts';
-import { settingsPath } from '../accounts/paths.ts';
+import { defaultsPath } from '../accounts/paths.ts';
 import type { DataOf } from '../api.ts';
 import { useRecord, useSearch } from '../hooks.ts';
 import { type Display, useDisplay } from '../kit/format/display.ts';
@@ -99,7 +99,7 @@ function Standing() {
 export function CardUpdates() {
   const search = useSearch(card_updates.search, { fields: card_update_fields });
   const actions = (
-    <Link to={settingsPath('merchant', 'defaults')} className={basics.plainButton}>
+    <Link to={defaultsPath('vault')} className={basics.plainButton}>
       Schedule
     </Link>
   );

@@ -48,10 +48,11 @@ function linesOf({ methods, addresses, customer }: MergeRecord): string[] {
     ...methods.map(({ masked_number: what, kept_id }) => ({ what, kept_id })),
     ...addresses.map(({ line, kept_id }) => ({ what: line || 'An address', kept_id })),
   ];
+  const lines = parts.map(({ what, kept_id }) =>
+    kept_id === '' ? `${what} is added.` : `${what} is already saved and is kept once.`,
+  );
   return [
-    ...parts.map(({ what, kept_id }) =>
-      kept_id === '' ? `${what} is added.` : `${what} is already saved and is kept once.`,
-    ),
+    ...new Set(lines),
     'Notes and custom fields are combined. The later expiration date of a card is kept.',
     ...(do_not_share ? ['“Do not share” is on.'] : []),
     ...(flags.includes('surcharge_exempt') ? ['“Surcharge exempt” is on.'] : []),

@@ -48,12 +48,13 @@ export async function searchBalances(context: Context, input: Input): Promise<Ro
   const { rows } = await sql<Row>`
     with balance as materialized (
       select b.merchant_id, b.book, b.account, b.party, b.currency, b.normal_side,
+        min(b.owner_id) as owner_id,
         (sum(b.amount) * case b.normal_side when 'credit' then -1 else 1 end)::bigint as balance
       from (
         select case when ${by.includes('merchant')}::boolean then a.owner_id else '' end
             as merchant_id,
           case when ${by.includes('processor')}::boolean then a.party else '' end as party,
-          a.book, a.kind as account, a.currency, k.normal_side,
+          a.owner_id, a.book, a.kind as account, a.currency, k.normal_side,
           ${amountUntil(input.as_of)} as amount
         ${from_accounts} join ledger_kind k on k.kind = a.kind
         where ${whereOf(context, input)}) b
@@ -61,7 +62,11 @@ export async function searchBalances(context: Context, input: Input): Promise<Ro
       having sum(b.amount) <> 0)
     select p.*, c.row_count from (select count(*) as row_count from balance) c
     left join lateral (
-      select * from balance order by merchant_id, book, account, party, currency
+      select b.merchant_id, b.book, b.account, b.party, b.currency, b.normal_side, b.balance,
+        coalesce(processor.name, '') as party_name
+      from balance b left join processor
+        on processor.merchant_id = b.owner_id and processor.id = b.party
+      order by b.merchant_id, b.book, b.account, b.party, b.currency
       limit ${input.limit} offset ${input.offset}) p on true`.execute(connect(context));
   const page = rows.filter((row) => row.book !== null);
   return {

@@ -92,6 +92,25 @@ describe('balances', () => {
     );
   });
 
+  test('name processors and terminals, whoever reads them and however they are summed', async () => {
+    const { rows } = await owner.query('select id, name from processor where merchant_id = $1', [
+      tenants.m1.account.id,
+    ]);
+    const names = Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+    const body = { account: 'processor_receivable', merchant_id: tenants.m1.account.id };
+    for (const group_by of [['merchant', 'processor'], ['processor']]) {
+      const found = await balances(tenants.p1.boss, { ...body, group_by });
+      expect(found.map((row) => row.party_name)).toEqual(
+        found.map((row) => names[row.party as string]),
+      );
+      expect(found).toHaveLength(2);
+    }
+    const [other] = await balances(tenants.m2.boss, { account: 'processor_receivable' });
+    expect(other).toMatchObject({ party: 'x', party_name: '' });
+    const [sales] = await balances(tenants.m1.boss, { account: 'sales' });
+    expect(sales?.party_name).toBe('');
+  });
+
   test('of a partner are those of the merchants below it, whatever it names', async () => {
     const rows = await balances(tenants.p1.boss, { group_by: ['merchant'], account: 'sales' });
     expect(rows.map((row) => row.merchant_id)).toEqual([tenants.m1.account.id]);
@@ -195,5 +214,41 @@ describe('the books', () => {
     expect(await books(tenants.m2.boss)).toMatchObject({ balanced: false });
     await checkBooks(world.system, 'recent');
     expect((await books(tenants.admin.boss)).checked_whole_at).toBe(found.checked_whole_at);
+  });
+});
+
+describe('payouts', () => {
+  const read = async (who: Person, body: object = {}) =>
+    (await world.call('POST', '/ledger/payouts', { credential: who.private_key, body })).body.data;
+
+  test('name what money is held with, and when that settles by itself', async () => {
+    const { rows } = await owner.query(
+      `select id, name, settle_at, timezone from processor
+      where merchant_id = $1 and id in ($2, $3) order by id`,
+      [tenants.m1.account.id, card().processor, ach().processor],
+    );
+    expect(rows).toHaveLength(2);
+    expect((await read(tenants.m1.boss)).processors).toEqual(rows);
+    const below = { merchant_id: tenants.m1.account.id };
+    expect((await read(tenants.p1.boss, below)).processors).toEqual(rows);
+    expect((await read(tenants.m2.boss)).processors).toEqual([]);
+  });
+
+  test('state no time where a processor settles by hand or was released', async () => {
+    const change = (set: string) =>
+      owner.query(`update processor set ${set} where merchant_id = $1 and id = $2`, [
+        tenants.m1.account.id,
+        card().processor,
+      ]);
+    const timeOf = async () =>
+      (await read(tenants.m1.boss)).processors.find(
+        ({ id }: { id: string }) => id === card().processor,
+      ).settle_at;
+    expect(await timeOf()).toMatch(/^\d\d:\d\d:\d\d$/);
+    await change(`features = '{"disable_auto_settle": true}'`);
+    expect(await timeOf()).toBe('');
+    await change(`features = '{}', status = 'released'`);
+    expect(await timeOf()).toBe('');
+    await change(`status = 'active'`);
   });
 });

@@ -1,7 +1,12 @@
 // Where a merchant's money is: balances with each processor, and what settled and arrived by day.
 import { sql } from 'kysely';
 import { invalid } from '../../contract/errors.ts';
-import { type PayoutsRecord, payout_days, type payouts } from '../../contract/ledger/payouts.ts';
+import {
+  type PayoutProcessor,
+  type PayoutsRecord,
+  payout_days,
+  type payouts,
+} from '../../contract/ledger/payouts.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { requireMerchant } from '../db/require-merchant.ts';
@@ -62,7 +67,22 @@ async function daysOf(context: Context, owner_id: string, since: string): Promis
   return rows.filter((row) => row.settled !== 0 || row.paid_out !== 0);
 }
 
-/** Two statements whatever the merchant has; empty for one outside the caller's scope. */
+/** What processors and terminals are called, and when they settle by themselves. */
+async function processorsOf(
+  context: Context,
+  owner_id: string,
+  ids: readonly string[],
+): Promise<PayoutsRecord['processors']> {
+  const { rows } = await sql<PayoutProcessor>`
+    select id, name, timezone, case when status = 'released'
+      or features ->> 'disable_auto_settle' = 'true' then '' else settle_at end as settle_at
+    from processor where merchant_id = ${owner_id} and ${scope(context, 'merchant_id')}
+      and id = any(${ids})
+    order by id`.execute(connect(context));
+  return rows;
+}
+
+/** Three statements whatever the merchant has; empty for one outside the caller's scope. */
 export async function payoutsOf(context: Context, owner_id: string): Promise<PayoutsRecord> {
   const since_ms = context.clock.now().getTime() - payout_days * day_ms;
   const since = new Date(since_ms).toISOString().slice(0, 10);
@@ -70,7 +90,8 @@ export async function payoutsOf(context: Context, owner_id: string): Promise<Pay
     sumsOf(context, owner_id),
     daysOf(context, owner_id, since),
   ]);
-  return { since, sums, days };
+  const ids = [...new Set([...sums, ...days].map(({ processor_id }) => processor_id))];
+  return { since, sums, days, processors: await processorsOf(context, owner_id, ids) };
 }
 
 export const payoutHandlers: Handlers<typeof payouts> = {

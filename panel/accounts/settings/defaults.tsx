@@ -1,5 +1,6 @@
 // The merchant's default values on one screen: the groups whose room exists (spec 1 §3, §9, Q22).
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { z } from 'zod';
 import {
   type DefaultGroup,
@@ -125,6 +126,7 @@ interface GroupProps {
 
 function Group({ group, merchant_id, find }: GroupProps) {
   const draft = useValue<Draft>(group);
+  const { hash } = useLocation();
   const kinds = useKinds(group, draft);
   const entries = foundOf(group, find);
   if (Object.keys(entries).length === 0) return null;
@@ -132,7 +134,7 @@ function Group({ group, merchant_id, find }: GroupProps) {
     <FormFold
       title={titles[group]}
       peek={peekOf(entriesOf(group), draft, kinds)}
-      open_at_start={group === 'virtual_terminal'}
+      open_at_start={group === (hash.slice(1) || 'virtual_terminal')}
       forced={find.trim() !== ''}
       names={group}
     >

@@ -9,7 +9,7 @@ import {
   type CertificateRecord,
   certificate_kinds,
 } from '../../../contract/payments/wallets/apple-pay.ts';
-import { settingsPath } from '../../accounts/paths.ts';
+import { defaultsPath } from '../../accounts/paths.ts';
 import { isProduction } from '../../environment.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
@@ -195,7 +195,7 @@ function NextSteps({ one }: { one: ApplePayRecord }) {
         )}
         <li>
           The virtual terminal uses one registration.{' '}
-          <Link to={settingsPath('merchant', 'defaults')}>Choose it in the defaults</Link>.
+          <Link to={defaultsPath('merchant')}>Choose it in the defaults</Link>.
         </li>
       </ul>
     </Section>
