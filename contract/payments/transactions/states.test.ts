@@ -52,17 +52,15 @@ describe('an action on a transaction', () => {
     expect(why('capture', {})).toBe(settled);
     expect(why('void', {})).toBe(settled);
     expect(why('void', { status: 'flagged' })).toBe('Approve or decline this payment first.');
-    expect(why('capture', { status: 'pending_settlement' })).toBe(
-      'This payment is waiting for settlement. You can void it, but not capture or refund it yet.',
-    );
+    const open =
+      'This payment is waiting for settlement. You can void it, but not capture or refund it yet.';
+    expect(why('capture', { status: 'pending_settlement' })).toBe(open);
+    expect(why('refund', { status: 'pending_settlement' })).toBe(open);
     expect(why('void', { type: 'refund' })).toBe(
       'Only an authorized or pending settlement transaction can be voided.',
     );
     expect(why('approve', {})).toBe('Only a flagged transaction can be approved or declined.');
     expect(why('tip_adjust', {})).toBe('Tips can only be set before settlement.');
-    expect(why('refund', { status: 'pending_settlement' })).toBe(
-      'This transaction is not settled yet. Void it instead of refunding it.',
-    );
     expect(why('refund', { status: 'voided' })).toBe('This payment was voided.');
   });
 

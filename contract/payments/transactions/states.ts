@@ -202,9 +202,6 @@ function standingWords(action: Moving, { type, status }: ActionState): string {
 
 function whyNotRefund(t: ActionState): string | null {
   if (t.type === 'credit' || t.type === 'refund') return 'A credit or refund cannot be refunded.';
-  if (t.status === 'pending_settlement') {
-    return 'This transaction is not settled yet. Void it instead of refunding it.';
-  }
   if (t.status !== 'settled' && t.status !== 'partially_refunded') {
     return standingWords('refund', t);
   }

@@ -253,7 +253,7 @@ describe('a refund', () => {
     const answer = await give(id);
     expect([answer.status, answer.body.msg]).toEqual([
       400,
-      'This transaction is not settled yet. Void it instead of refunding it.',
+      'This payment is waiting for settlement. You can void it, but not capture or refund it yet.',
     ]);
   });
 
