@@ -59,5 +59,5 @@ export function booksText(
   const day = formatDate(checked_at, display);
   const at = day === formatDate(now, display) ? formatTime(checked_at, display) : day;
   const good = balanced && wrong === 0;
-  return { tone: good ? 'ok' : 'bad', said: good ? 'Books balance' : 'Books do not balance', at };
+  return { tone: good ? 'ok' : 'bad', said: good ? 'Books balance' : 'Check found a problem', at };
 }

@@ -22,7 +22,8 @@ type Finding = Books['findings'][number];
 
 const headlines = {
   ok: 'The books balance.',
-  bad: 'The books do not balance.',
+  // Checks also look at what stands beside the books, such as failed events.
+  bad: 'The checks found a problem.',
   mute: 'The books have not been checked yet.',
 } as const;
 
@@ -40,7 +41,7 @@ function explanationOf({ balanced, checked_at, checks, wrong }: Books, area: Acc
   if (checked_at === null) return 'The first check runs a few minutes after the server starts.';
   if (balanced) return `${checks} checks, no problems.`;
   const differ = wrong === 1 ? 'does not match' : 'do not match';
-  const found = `The last checks found ${rowsWord(wrong)} that ${differ}.`;
+  const found = `${rowsWord(wrong)} ${differ}.`;
   if (area === 'admin') return `${found} See the findings below.`;
   return `${found} ${supportName(area)} will review them.`;
 }

@@ -24,7 +24,7 @@ describe('the books', () => {
   it('differ in the bad tone as soon as one row is wrong', () => {
     expect(booksText({ balanced: false, wrong: 1, checked_at }, display, now)).toMatchObject({
       tone: 'bad',
-      said: 'Books do not balance',
+      said: 'Check found a problem',
     });
   });
 
