@@ -1,9 +1,13 @@
 // A script of another company, loaded once where it is first needed.
 import { styleNonce } from './environment.ts';
 
+/** A network that swallows the request never says so: the person has to hear of it all the same. */
+export const load_limit_ms = 15_000;
+
 /**
  * Gives what loads the script at `url` and then finds in `window` what it defines there. A load
- * that failed is tried again by the next call; until then it throws `not_loaded`.
+ * that failed, or takes too long, is tried again by the next call; until then it throws
+ * `not_loaded`.
  */
 export function scriptLoader<Found>(
   url: string,
@@ -15,11 +19,15 @@ export function scriptLoader<Found>(
     loading ??= new Promise<Found>((resolve, reject) => {
       const script = document.createElement('script');
       const fail = () => {
+        clearTimeout(late);
         loading = undefined;
+        script.onload = null;
         script.remove();
         reject(new Error(not_loaded));
       };
+      const late = setTimeout(fail, load_limit_ms);
       script.onload = () => {
+        clearTimeout(late);
         const defined = found();
         if (defined) resolve(defined);
         else fail();

@@ -1,6 +1,7 @@
 // Every setting of the product, read from the environment once; no other file reads process.env.
 import path from 'node:path';
 import { type AccountType, account_types } from '../contract/access/access.ts';
+import { currencies } from '../contract/money.ts';
 
 export type Environment = 'dev' | 'sandbox' | 'production';
 
@@ -37,8 +38,8 @@ export interface Config {
   readonly google_pay_key_file: string;
   /** Receivers of webhooks on this machine may be called, in plain too; never in production. */
   readonly allow_loopback_receivers: boolean;
-  /** Whole units of any currency: above it two persons decide an unresolved attempt. */
-  readonly second_person_amount: number;
+  /** Whole units of a currency: above it two persons decide an unresolved attempt. */
+  secondPersonAmount(currency: string): number;
   readonly log_level: string;
   /** How long an ending server waits for the requests under way. */
   readonly drain_seconds: number;
@@ -85,6 +86,19 @@ function integer(name: string, text: string | undefined, fallback: number): numb
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0) throw new Error(`${name} must be a whole number.`);
   return value;
+}
+
+/** `1000`, or `1000,jpy:150000` where some currencies have amounts of their own. */
+function secondPersonAmount(text: string): (currency: string) => number {
+  const amounts = new Map<string, number>();
+  for (const part of text.split(',')) {
+    const [amount, currency = ''] = part.trim().toLowerCase().split(':').reverse();
+    if (currency !== '' && !(currency in currencies)) {
+      throw new Error(`SECOND_PERSON_AMOUNT: ${currency} is not a currency.`);
+    }
+    amounts.set(currency, integer('SECOND_PERSON_AMOUNT', amount, 1_000));
+  }
+  return (currency) => amounts.get(currency) ?? amounts.get('') ?? 1_000;
 }
 
 function flag(text: string | undefined, fallback: boolean): boolean {
@@ -167,7 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     reader_bridge_port: integer('READER_BRIDGE_PORT', env.READER_BRIDGE_PORT, 8_787),
     google_pay_key_file: env.GOOGLE_PAY_KEY_FILE ? path.resolve(env.GOOGLE_PAY_KEY_FILE) : '',
     allow_loopback_receivers: flag(env.ALLOW_LOOPBACK_RECEIVERS, false) && !production,
-    second_person_amount: integer('SECOND_PERSON_AMOUNT', env.SECOND_PERSON_AMOUNT, 1_000),
+    secondPersonAmount: secondPersonAmount(env.SECOND_PERSON_AMOUNT ?? ''),
     log_level: env.LOG_LEVEL || 'info',
     drain_seconds: integer('DRAIN_SECONDS', env.DRAIN_SECONDS, 25),
     queue_timeout_seconds: integer('QUEUE_TIMEOUT_SECONDS', env.QUEUE_TIMEOUT_SECONDS, 2),

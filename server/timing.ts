@@ -9,6 +9,10 @@ export interface Timing {
   decision_wait_ms: number;
   /** One try of a webhook (Q21). */
   webhook_try_ms: number;
+  /** How long all queues stand still for one job while the sandbox's clock is moved. */
+  job_patience_ms: number;
+  /** When a move of the clock no longer waits for a job. */
+  job_limit_ms: number;
 }
 
 export const product_timing: Timing = {
@@ -16,4 +20,6 @@ export const product_timing: Timing = {
   inline_inquiries_ms: [2_000, 5_000, 12_000],
   decision_wait_ms: 20_000,
   webhook_try_ms: 15_000,
+  job_patience_ms: 5_000,
+  job_limit_ms: 120_000,
 };

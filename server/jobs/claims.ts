@@ -1,5 +1,4 @@
 // Claims of jobs: leases by the database's clock, and a token that later claims outdate.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
@@ -33,8 +32,6 @@ const renew_every_ms = 10_000;
 /** After a failure: 5 s, 10 s, 20 s … at most an hour, in business time. */
 const first_retry_ms = 5_000;
 const longest_retry_ms = 3_600_000;
-
-const others_poll_ms = 50;
 
 /** The end of a claim that begins now, by the one clock that all processes share. */
 const claim_end = sql`clock_timestamp() + make_interval(secs => ${claim_seconds}::int)`;
@@ -72,20 +69,16 @@ export async function claim(
   return rows[0];
 }
 
-/** Waits for the jobs due until then that other processes have claimed; a dead one's claim ends. */
-export async function waitForOtherClaims(
+/** The names of the jobs due until then that a living process has claimed, the first due first. */
+export async function claimedJobs(
   context: Context,
   until: Date,
   names: string[],
-): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`select 1 from job where due_at <= ${until}
-      and name = any(${names}) and claimed_until >= clock_timestamp() limit 1`.execute(
-      connect(context),
-    );
-    if (rows.length === 0) return;
-    await sleep(others_poll_ms);
-  }
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from job where due_at <= ${until}
+    and name = any(${names}) and claimed_until >= clock_timestamp()
+    order by due_at, id`.execute(connect(context));
+  return rows.map(({ name }) => name);
 }
 
 /** Does a claimed job and writes what became of it, as far as the claim is still ours. */

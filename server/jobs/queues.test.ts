@@ -6,7 +6,7 @@ import { connect } from '../db/database.ts';
 import { jobs } from '../job-list.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { type JobDefinition, makeRunner, type Queue, schedule } from './runner.ts';
+import { type JobDefinition, makeRunner, type Queue, type Runner, schedule } from './runner.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -106,6 +106,77 @@ describe('queues', () => {
     await moving;
     expect(await rows()).toEqual([]);
     await runner.stop();
+  });
+});
+
+describe('while the clock is moved', () => {
+  /** A process whose moves are patient for a moment only. */
+  function runnerOf(definitions: readonly JobDefinition[], limit_ms = 60_000) {
+    const timing = { ...world.services.timing, job_patience_ms: 50, job_limit_ms: limit_ms };
+    return makeRunner({ ...world.services, timing }, definitions);
+  }
+  const move = (runner: Runner) =>
+    runner.runDue(new Date(now().getTime() + 60_000), async () => undefined);
+
+  it.each([
+    ['before it', 0],
+    ['on the way', 30_000],
+  ])('a job that began %s and hangs delays no other queue', async (_, ahead_ms) => {
+    const hung = held('hung', 'bulk');
+    const others = (['money', 'mail', 'nightly'] as const).map((queue) => held(queue, queue));
+    const runner = runnerOf([hung.definition, ...others.map(({ definition }) => definition)]);
+    await put('hung', new Date(now().getTime() + ahead_ms));
+    await runner.start();
+    if (ahead_ms === 0) await began(hung.ends);
+    let moved = false;
+    const moving = move(runner).then(() => {
+      moved = true;
+    });
+    await began(hung.ends);
+    for (const { definition } of others) await put(definition.name);
+    for (const { ends } of others) await began(ends);
+    expect(moved).toBe(false);
+    for (const { ends } of others) ends[0]?.(null);
+    hung.ends[0]?.(null);
+    await moving;
+    expect(await rows()).toEqual([]);
+    await runner.stop();
+  });
+
+  it('a job that does not end is named, and the queues go on', async () => {
+    const [hung, other] = [held('hung', 'bulk'), held('other', 'money')];
+    const runner = runnerOf([hung.definition, other.definition], 200);
+    await put('hung', new Date(now().getTime() + 30_000));
+    await runner.start();
+    await expect(move(runner)).rejects.toThrow(
+      'The job hung has not ended. The clock stands where it got to.',
+    );
+    await put('other');
+    runner.nudge();
+    await began(other.ends);
+    hung.ends[0]?.(null);
+    other.ends[0]?.(null);
+    await runner.stop();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('a job of another process that hangs delays no queue either', async () => {
+    const [there, here] = [held('hung', 'bulk'), held('hung', 'bulk')];
+    const other = held('other', 'money');
+    const elsewhere = makeRunner(world.services, [there.definition]);
+    await put('hung');
+    await elsewhere.start();
+    await began(there.ends);
+    const runner = runnerOf([here.definition, other.definition], 1_000);
+    await runner.start();
+    const moving = move(runner).catch((error: Error) => error.message);
+    await put('other');
+    await began(other.ends);
+    other.ends[0]?.(null);
+    expect(await moving).toContain('The job hung has not ended.');
+    there.ends[0]?.(null);
+    await Promise.all([runner.stop(), elsewhere.stop()]);
+    expect([here.ends, await rows()]).toEqual([[], []]);
   });
 });
 

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Context, type Services, systemContext } from '../context.ts';
 import { connect, type Query, type Tx } from '../db/database.ts';
 import { type PeriodicWork, runPeriodically } from '../process/periodic.ts';
-import { claim, type JobRow, runClaimed, waitForOtherClaims } from './claims.ts';
+import { claim, type JobRow, runClaimed } from './claims.ts';
+import { makeQueues, makeSerialQueue, type Queues } from './job-queues.ts';
 import { makeOutbox, type Outbox, type OutboxConsumer } from './outbox.ts';
 
 /**
@@ -138,81 +139,21 @@ async function inOneOrder(given: {
   services: Services;
   outbox: Outbox;
   names: string[];
-  work: (job: JobRow) => Promise<void>;
+  queued: Queues;
   until: Date;
   moveTo?: MoveTo;
 }): Promise<number> {
-  const { services, outbox, names, work, until, moveTo } = given;
+  const { services, outbox, names, queued, until, moveTo } = given;
   const context = () => systemContext(services, services.ids.next());
   for (let count = 0; ; count++) {
     // Before business time moves on, others end their jobs and consumers hear of every event.
-    if (moveTo) {
-      await waitForOtherClaims(context(), until, names);
-      await outbox.settle();
-    }
+    await queued.standStill(until, moveTo !== undefined);
+    if (moveTo) await outbox.settle();
     const job = await claim(context(), until, names);
     if (!job) return count;
     if (moveTo && job.due_at > services.clock.now()) await moveTo(job.due_at);
-    await work(job);
+    await queued.run(job, until);
   }
-}
-
-/** Runs what it is given one after the other, also after a failure. */
-function makeSerialQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    enqueue<T>(next: () => Promise<T>): Promise<T> {
-      const done = last.then(next);
-      last = done.catch(() => undefined);
-      return done;
-    },
-    settled: () => last,
-  };
-}
-
-interface QueueWork {
-  claimNext(names: string[]): Promise<JobRow | undefined>;
-  work(job: JobRow): Promise<void>;
-  /** A queue has ended its job: it may take another. */
-  freed(): void;
-}
-
-/** The queues of one process, each with at most one job under way. */
-function makeQueues(
-  { clock, log }: Services,
-  definitions: readonly JobDefinition[],
-  { claimNext, work, freed }: QueueWork,
-) {
-  const running = new Map<Queue, Promise<void>>();
-  const queueOf = new Map(definitions.map(({ name, queue }) => [name, queue]));
-
-  function begin(job: JobRow): void {
-    const queue = queueOf.get(job.name) as Queue;
-    const done = work(job)
-      .catch((error) => log.error({ err: error }, 'the end of a job was not written'))
-      .finally(() => {
-        running.delete(queue);
-        freed();
-      });
-    running.set(queue, done);
-  }
-
-  return {
-    /** Gives each free queue its next job; a queue that has done one looks again at once. */
-    async fill(isStopped: () => boolean): Promise<void> {
-      await clock.synced?.();
-      for (;;) {
-        const free = definitions.filter(({ queue }) => !running.has(queue));
-        // Between two jobs: the safe point at which a process may end.
-        if (isStopped() || free.length === 0) return;
-        const job = await claimNext(free.map(({ name }) => name));
-        if (!job) return;
-        begin(job);
-      }
-    },
-    /** When all jobs under way have ended. */
-    done: () => Promise.all(running.values()),
-  };
 }
 
 /**
@@ -229,6 +170,8 @@ export function makeRunner(
   const context = () => systemContext(services, services.ids.next());
   let stopped = true;
   let ended = false;
+  /** Behind a move of the clock one look is enough, however many jobs it ends. */
+  let tick_waits = false;
   let watching: PeriodicWork[] = [];
   // While the sandbox's clock runs jobs, the queues begin none.
   const { enqueue, settled } = makeSerialQueue();
@@ -236,17 +179,27 @@ export function makeRunner(
   const definitionOf = (job: JobRow) => known.get(job.name) as JobDefinition;
   const work = (job: JobRow) => runClaimed(context(), job, definitionOf(job).run);
   const claimNext = (names: string[]) => claim(context(), services.clock.now(), names);
-  const queued = makeQueues(services, definitions, { claimNext, work, freed: () => arm(0) });
+  const queued = makeQueues(services, definitions, {
+    claimNext,
+    work,
+    freed: () => arm(0),
+    isStopped: () => stopped,
+  });
 
   async function drain(until: Date, moveTo?: MoveTo): Promise<number> {
-    await queued.done();
     const names = [...known.keys()];
-    return await inOneOrder({ services, outbox, names, work, until, ...(moveTo && { moveTo }) });
+    return await inOneOrder({ services, outbox, names, queued, until, ...(moveTo && { moveTo }) });
+  }
+
+  function fill() {
+    tick_waits = false;
+    return queued.fill();
   }
 
   function tick() {
-    if (stopped) return;
-    enqueue(() => queued.fill(() => stopped))
+    if (stopped || tick_waits) return;
+    tick_waits = true;
+    enqueue(fill)
       .catch((error) => services.log.error({ err: error }, 'the job runner failed'))
       .finally(() => arm(idle_ms));
   }

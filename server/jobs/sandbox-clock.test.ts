@@ -1,13 +1,14 @@
 // The sandbox's clock through the API: forward only, running what falls due on its way, in order.
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { refuse } from '../../contract/errors.ts';
 import { makeClock } from '../clock.ts';
 import { connect } from '../db/database.ts';
 import { openTenants, openWorld } from '../testing/open-world.ts';
 import { makeTenants, tenant_password } from '../testing/tenants.ts';
 import { makeWorld } from '../testing/world.ts';
-import { type JobDefinition, schedule } from './runner.ts';
-import { restoreClock } from './sandbox-clock.ts';
+import { type JobDefinition, type Runner, schedule } from './runner.ts';
+import { clockHandlers, restoreClock } from './sandbox-clock.ts';
 
 interface Run {
   zone: string;
@@ -128,6 +129,33 @@ describe('moving the clock', () => {
       tenants.admin.boss.user.id,
     ]);
     expect(after - before).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('leaves an audit row where it ends early, of how far it got', async () => {
+    const before = world.services.clock.now();
+    const half: Runner = {
+      ...world.runner,
+      runDue: async (until, moveTo) => {
+        await moveTo?.(new Date((before.getTime() + until.getTime()) / 2));
+        return refuse('refused', 'The job long has not ended.');
+      },
+    };
+    const { account, boss } = tenants.admin;
+    const actor = { ...world.system.actor, account_id: account.id, user_id: boss.user.id };
+    const context = { ...world.system, request_id: 'half', actor };
+    const moving = clockHandlers(world.clock, () => half).move(
+      context,
+      {},
+      { advance_seconds: 60 },
+    );
+    await expect(moving).rejects.toThrow('The job long has not ended.');
+    const row = await connect(world.system)
+      .selectFrom('audit_log')
+      .select(['verb', 'after'])
+      .where('request_id', '=', 'half')
+      .executeTakeFirstOrThrow();
+    const after = new Date((row.after as { now: string }).now).getTime() - before.getTime();
+    expect([row.verb, Math.round(after / 10_000)]).toEqual(['move', 3]);
   });
 
   it('survives a restart: a new process goes on from the stored offset', async () => {

@@ -88,23 +88,25 @@ export function clockHandlers(movable: MovableClock, runner: () => Runner): Hand
       refuseInProduction(context);
       const target = targetOf(context, input);
       const before = context.clock.now();
+      const record = () =>
+        inTransaction(context, context.actor.account_id, (tx) =>
+          audit(tx, context, {
+            verb: 'move',
+            noun: 'clock',
+            id: 'clock',
+            merchant_id: context.actor.account_id,
+            before: { now: before },
+            after: { now: context.clock.now() },
+          }),
+        );
+      // A move that a job ends early has moved the clock, too.
       await alone(context, async () => {
         await runner().runDue(target, (due_at) => moveTo(context, due_at));
         await moveTo(context, target);
         const arrived = context.clock.now();
         await runner().runDue(arrived, (due_at) => moveTo(context, due_at));
         await waitForOtherClocks(context, movable);
-      });
-      await inTransaction(context, context.actor.account_id, (tx) =>
-        audit(tx, context, {
-          verb: 'move',
-          noun: 'clock',
-          id: 'clock',
-          merchant_id: context.actor.account_id,
-          before: { now: before },
-          after: { now: context.clock.now() },
-        }),
-      );
+      }).finally(record);
       return await state(context);
     },
   };

@@ -1,5 +1,6 @@
 // Who may decide alone: the amount above which a second person is asked, in every currency.
 import { expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { needsTwo } from './records.ts';
 
@@ -7,8 +8,12 @@ it.each([
   ['usd', 100_000],
   ['eur', 100_000],
   ['jpy', 1_000],
-])('the limit of 1,000 is in whole units of %s', (currency, limit) => {
-  const context = { config: { second_person_amount: 1_000 } } as Context;
+  ['usd', 50_000, '500,jpy:150000'],
+  ['jpy', 150_000, '500,jpy:150000'],
+  ['eur', 100_000, 'jpy:150000'],
+])('the limit is in whole units of %s: %i minor units', (currency, limit, stated = '1000') => {
+  const config = readConfig({ SECOND_PERSON_AMOUNT: stated });
+  const context = { config } as Context;
   expect([limit, limit + 1].map((amount) => needsTwo(context, amount, currency))).toEqual([
     false,
     true,

@@ -49,6 +49,12 @@ beforeAll(async () => {
   await put(m2, minute_ms, { amount_captured: 9_999 });
 });
 
+const setOfM1a = (permissions: object) =>
+  world.call('POST', `/merchant/${tenants.m1a.account.id}`, {
+    credential: tenants.p1.boss.private_key,
+    body: { permissions },
+  });
+
 describe('statistics of transactions', () => {
   it('are points of the days of the caller’s zone, in its currency', async () => {
     const data = await of(tenants.m1, 'transaction');
@@ -114,19 +120,26 @@ describe('statistics of transactions', () => {
   });
 
   it('are refused while the account’s figures are off', async () => {
-    const { m1a, p1 } = tenants;
-    const set = (allow_dashboard_stats: boolean) =>
-      world.call('POST', `/merchant/${m1a.account.id}`, {
-        credential: p1.boss.private_key,
-        body: { permissions: { allow_dashboard_stats } },
-      });
-    await set(false);
+    const { m1a } = tenants;
+    await setOfM1a({ allow_dashboard_stats: false });
     for (const name of ['transaction', 'processor', 'settlement', 'recurring', 'invoice', 'cart']) {
       const refused = await stats(m1a, `/dashboard/stats/${name}`, 403);
       expect(refused.msg, name).toContain('“Dashboard figures” is off');
     }
-    await set(true);
+    await setOfM1a({ allow_dashboard_stats: true });
     await of(m1a, 'transaction');
+  });
+
+  it('are refused where they are sums of payments while the account’s totals are off', async () => {
+    const { m1a } = tenants;
+    await setOfM1a({ allow_transaction_reporting_totals: false });
+    for (const name of ['transaction', 'processor']) {
+      const refused = await stats(m1a, `/dashboard/stats/${name}`, 403);
+      expect(refused.msg, name).toContain('“Totals above transactions” is off');
+    }
+    for (const name of ['settlement', 'recurring']) await of(m1a, name);
+    await setOfM1a({ allow_transaction_reporting_totals: true });
+    for (const name of ['transaction', 'processor']) await stats(m1a, `/dashboard/stats/${name}`);
   });
 });
 

@@ -1,4 +1,5 @@
-// `GET /dashboard/stats/…`: points over time in the caller's zone and scope (gateway-api 17).
+// `GET /dashboard/stats/…`: points over time in the caller's zone and scope (gateway-api 17). Sums
+// of payments are totals of searches: they take the switch of those as well.
 import { type RawBuilder, sql } from 'kysely';
 import { shown_states } from '../../../contract/payments/settlement.ts';
 import {
@@ -12,6 +13,7 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/serve.ts';
+import { checkTotals } from '../../payments/transactions/reading/totals.ts';
 import { type Counted, counted_names } from '../../payments/transactions/reading/totals-hours.ts';
 import { lastDays, lastWeeks, type Span } from '../dashboard/days.ts';
 import { mainCurrency, processorsOf } from '../dashboard/figures.ts';
@@ -63,6 +65,7 @@ function yOf(row: SeriesRow | undefined, name: TransactionSeries): number {
 }
 
 const transaction: Handlers<typeof statistics>['transaction'] = async (context, _, given) => {
+  await checkTotals(context);
   const { spans, currency: own } = await asked(context, given.interval);
   const asked_for = { of: '', names: counted_names, by: ['response_code'] };
   const all = await figuresIn<SeriesRow, Counted>(context, spans, asked_for);
@@ -85,6 +88,7 @@ const transaction: Handlers<typeof statistics>['transaction'] = async (context, 
 };
 
 const processor: Handlers<typeof statistics>['processor'] = async (context, _, given) => {
+  await checkTotals(context);
   const { spans, currency: own } = await asked(context, given.interval);
   const [first, last] = [spans[0], spans.at(-1)] as [Span, Span];
   const sums = await kindSumsOf(context, { since: first.since, until: last.until }, '');

@@ -104,7 +104,7 @@ export async function mayTotal(context: Context): Promise<boolean> {
 }
 
 /** 403 for a merchant's user or key while the switch of the account is off (spec 2 §2). */
-async function checkTotals(context: Context): Promise<void> {
+export async function checkTotals(context: Context): Promise<void> {
   const account_permissions = await ownSwitches(context);
   if (account_permissions) checkAccess({ ...context.actor, account_permissions }, may.see_totals);
 }
