@@ -38,13 +38,16 @@ export function useCustomer(): Shown {
 /** What is read anew after a change of a customer. */
 export const customer_stales = [customers.get, customers.search, customers.globalSearch];
 
-/** Where other customers have a card or account of this one. */
-function MergeLink({ id }: { id: string }) {
-  const { data } = useRecord(
+/** How many other customers have a card or account of this one; a failed look says nothing. */
+const useDuplicates = (id: string, enabled = true) =>
+  useRecord(
     customer_merge.duplicates,
     { params: { id } },
-    { quiet: true, stale_ms: 60_000 },
+    { quiet: true, stale_ms: 60_000, enabled },
   );
+
+function MergeLink({ id }: { id: string }) {
+  const { data } = useDuplicates(id);
   if (!data || data.rows.length === 0) return null;
   return (
     <Link to={customerPath(id, 'merge')} className={basics.plainButton}>
@@ -105,7 +108,11 @@ export function CustomerScreen() {
   const { customerID: id = '' } = useParams();
   const { data, error, refetch } = useRecord(customers.get, { params: { id } });
   const { data: caller } = useRecord(sessions.get, {}, { stale_ms: 60_000 });
-  if (!data || !caller) return <RecordMissing noun="Customer" of={{ error, refetch }} />;
+  // The page waits for them: a link that comes later would move it.
+  const duplicates = useDuplicates(id, data !== undefined);
+  if (!data || !caller || duplicates.isPending) {
+    return <RecordMissing noun="Customer" of={{ error, refetch }} />;
+  }
   const tabs = [
     { label: 'Details', to: customerPath(id) },
     { label: 'Payment methods', to: customerPath(id, 'payment-list') },

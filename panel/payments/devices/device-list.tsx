@@ -60,7 +60,8 @@ export function DeviceList(place: Place) {
           create: place.may_manage && newDevicePath(place),
         }}
       />
-      {place.area === 'merchant' && <ConnectedReaders />}
+      {/* Not before the list has its height: what stands below it would move. */}
+      {place.area === 'merchant' && !search.loading && <ConnectedReaders />}
       {change && <DeviceDialog change={change} onClose={() => setChange(null)} />}
     </>
   );
