@@ -68,8 +68,8 @@ async function isGone({ url, pid }: Running): Promise<boolean> {
   }
 }
 
-/** The command that runs the lab: the bundle beside the server's, or its source through tsx. */
-function command(): string[] {
+/** What Node runs as the lab: the bundle beside the server's, or its source through tsx. */
+function labProgram(): string[] {
   const bundle = path.resolve(import.meta.dirname, 'lab.js');
   if (existsSync(bundle)) return [bundle];
   return ['--import', 'tsx', path.resolve(import.meta.dirname, '../lab/main.ts')];
@@ -93,11 +93,12 @@ async function end({ url, pid }: Running): Promise<void> {
 export async function startLab(
   config: Config,
   again?: (what: { pid?: number; error?: unknown }) => void,
+  program = labProgram(),
 ): Promise<Lab> {
   const folder = path.join(config.data_dir, 'lab');
   const file = path.join(folder, 'lab.json');
   mkdirSync(folder, { recursive: true });
-  const begin = async () => (await running(file)) ?? (await launch(config, folder, file));
+  const begin = async () => (await running(file)) ?? (await launch(config, program, file));
   let now = await begin();
   let gone = false;
   let stopped = false;
@@ -149,9 +150,10 @@ export async function startLab(
   };
 }
 
-async function launch(config: Config, folder: string, file: string): Promise<Running> {
+async function launch(config: Config, program: string[], file: string): Promise<Running> {
+  const folder = path.dirname(file);
   const log = openSync(path.join(folder, 'lab.log'), 'a');
-  const child = spawn(process.execPath, command(), {
+  const child = spawn(process.execPath, program, {
     detached: true,
     stdio: ['ignore', log, log],
     env: {

@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
+import { bundleLab } from './lab-bundle.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,6 +19,8 @@ declare module 'vitest' {
     copy_strategy: '' | 'strategy file_copy';
     /** Folder of the demo world that journeys copy; the first of them fills it and its database. */
     journey_world: string;
+    /** The bundled rail lab, for Node to run. */
+    lab_program: string;
   }
 }
 
@@ -54,9 +57,10 @@ export async function makeTemplate(server_url: string): Promise<string> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL;
   const data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-test-'));
-  const embedded = given
-    ? null
-    : await startEmbedded({ data_dir, durable: false, log: () => undefined });
+  const [lab, embedded] = await Promise.all([
+    bundleLab(),
+    given ? null : startEmbedded({ data_dir, durable: false, log: () => undefined }),
+  ]);
   const server_url = given ?? (embedded?.url as string);
   project.provide('server_url', server_url);
   project.provide('template_name', await makeTemplate(server_url));
@@ -64,9 +68,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('copy_strategy', given ? '' : 'strategy file_copy');
   const world = mkdtempSync(path.join(os.tmpdir(), 'penstock-demo-'));
   project.provide('journey_world', world);
+  project.provide('lab_program', lab.program);
   return async () => {
     if (given) await dropDemo(given, path.join(world, 'whole/database-url'));
     await embedded?.stop();
+    lab.remove();
     for (const folder of [data_dir, world]) rmSync(folder, { recursive: true, force: true });
   };
 }

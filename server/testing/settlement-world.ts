@@ -9,7 +9,6 @@ import { runAudits } from '../db/audit.ts';
 import { connect } from '../db/database.ts';
 import { makeEgress } from '../egress.ts';
 import { storeOffset } from '../jobs/sandbox-clock.ts';
-import { startLab } from '../lab-process.ts';
 import type { BatchRow } from '../payments/settlement/batches.ts';
 import { getRow, type TransactionRow } from '../payments/transactions/reading/read.ts';
 import { opened } from './opened.ts';
@@ -21,6 +20,7 @@ import {
   tree,
 } from './search-world.ts';
 import { ach_processor, addPending, line, type Pending, rowOf } from './settlement-items.ts';
+import { startTestLab } from './test-lab.ts';
 
 export interface SettlementWorld extends SearchWorld {
   /** A pending item; gives its id. */
@@ -84,7 +84,7 @@ export async function makeSettlementWorld(): Promise<SettlementWorld> {
   const world = await makeSearchWorld();
   const data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-settlement-'));
   const config = readConfig({ DATA_DIR: data_dir, PENSTOCK_SEED: 'none', LAB_CONTROL: '1' });
-  const lab = await startLab(config);
+  const lab = await startTestLab(config);
   const { egress, paths, send } = makeWire();
   Object.assign(world.services, { config, egress, lab_url: () => lab.url });
   const system = world.as('system', '');

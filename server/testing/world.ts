@@ -13,11 +13,12 @@ import { flush } from '../http/request-log.ts';
 import { consumers, jobs } from '../job-list.ts';
 import { type JobDefinition, makeRunner, type Runner } from '../jobs/runner.ts';
 import { keyRing } from '../keys/keys.ts';
-import { type Lab, startLab } from '../lab-process.ts';
+import type { Lab } from '../lab-process.ts';
 import { makeServices } from '../services.ts';
 import type { Timing } from '../timing.ts';
 import { checkAnswer, endpointAt } from './answer-checks.ts';
 import { cloneDatabase } from './database.ts';
+import { startTestLab } from './test-lab.ts';
 
 export interface Answer {
   status: number;
@@ -84,7 +85,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     ...options.config,
   };
   const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' });
-  const lab = options.lab === false ? null : await startLab(config);
+  const lab = options.lab === false ? null : await startTestLab(config);
   let ahead_ms = 0;
   const clock = makeClock(() => Date.now() + ahead_ms);
   const { services, close } = makeServices({
