@@ -2,22 +2,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyDatabase, type TestDatabase } from '../testing/database.ts';
+import { expect, test } from 'vitest';
+import { emptyDatabase } from '../testing/database.ts';
+import { openDatabase, openOwner } from '../testing/open-world.ts';
 import { analyze, migrate, readMigrations, withPreparationLock } from './migrate.ts';
 
-let database: TestDatabase;
-let client: pg.Client;
-beforeAll(async () => {
-  database = await emptyDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const database = openDatabase(emptyDatabase);
+const client = openOwner(() => database.url);
 
 const all = readMigrations();
 const first = all[0]?.name as string;

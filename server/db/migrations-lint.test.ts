@@ -1,7 +1,6 @@
 // The rules every table keeps, read from the catalogue of the migrated database (quality 5.3).
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
+import { describe, expect, it } from 'vitest';
+import { openDatabase, openOwner } from '../testing/open-world.ts';
 import { readMigrations } from './migrate.ts';
 
 /** Tables that belong to no single tenant, and why; all others are a tenant's. */
@@ -48,18 +47,8 @@ const more_policies: Readonly<Record<string, string>> = {
 /** The tenant's column; the ledger also keeps books of partners and of the platform. */
 const ownerColumn = (table: string) => (table.startsWith('ledger_') ? 'owner_id' : 'merchant_id');
 
-let database: TestDatabase;
-let client: pg.Client;
-
-beforeAll(async () => {
-  database = await cloneDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const database = openDatabase();
+const client = openOwner(() => database.url);
 
 async function names(query: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(query);

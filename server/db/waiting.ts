@@ -1,5 +1,5 @@
 // What a room contributes to "Waiting for you" on the dashboard: a query of its own work.
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { WaitingRecord } from '../../contract/reports/dashboard.ts';
 import type { Context } from '../context.ts';
 
@@ -10,3 +10,13 @@ export interface WaitingRow extends Omit<WaitingRecord, 'amount' | 'oldest_at'> 
 
 /** One row a kind and currency, in the caller's scope; null where it is not the caller's work. */
 export type WaitingQuery = (context: Context) => RawBuilder<WaitingRow> | null;
+
+/** How many rows wait, as one kind of work, and the oldest moment of them; no row where none does. */
+export const countWaiting = (
+  kind: WaitingRow['kind'],
+  oldest_at: RawBuilder<Date>,
+  from: RawBuilder<unknown>,
+): RawBuilder<WaitingRow> =>
+  sql`select ${kind}::text as kind, count(*) as count, 0::bigint as amount, '' as currency,
+    min(${oldest_at}) as oldest_at, '' as name
+    from ${from} having count(*) > 0`;

@@ -1,10 +1,11 @@
 // The request log: what an Error ID opens. Written in batches beside the requests, never in their
 // way.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { maskCardNumber, maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import { type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
+import type { RequestLog } from '../db/tables.generated.ts';
 
 declare module '../db/tables.generated.ts' {
   interface JsonDocuments {
@@ -13,22 +14,8 @@ declare module '../db/tables.generated.ts' {
   }
 }
 
-interface Row {
-  id: string;
-  account_type: string;
-  account_id: string;
-  user_id: string;
-  method: string;
-  path: string;
-  status: number;
-  ip_address: string;
-  input: string | null;
-  message: string;
-  duration_ms: number;
-  /** What of it passed at processors. */
-  processor_ms: number;
-  recorded_at: Date;
-}
+/** A row as it waits: its input is text; `processor_ms` is what of it passed at processors. */
+type Row = Omit<Selectable<RequestLog>, 'input'> & { input: string | null };
 
 const flush_after_ms = 250;
 const max_waiting = 5_000;

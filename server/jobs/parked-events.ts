@@ -1,7 +1,7 @@
 // Parked events of the outbox: administrators find them, have them tried again, or give them up.
 import { sql } from 'kysely';
 import type { InputOf } from '../../contract/endpoint.ts';
-import { invalid, notFound, refuse } from '../../contract/errors.ts';
+import { notFound, refuse } from '../../contract/errors.ts';
 import {
   max_retried,
   type ParkedEvent,
@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
-import { conditionsOf, countOf } from '../db/search.ts';
+import { conditionsOf, countOf, pageOf } from '../db/search.ts';
 import type { Handlers } from '../http/serve.ts';
 import { waitForOutboxLock } from './outbox-lock.ts';
 import { advancePast } from './outbox-retries.ts';
@@ -47,23 +47,14 @@ function toRecord({ created_at, parked_at, ...row }: Row): ParkedEvent {
 }
 
 async function search(context: Context, input: InputOf<typeof parked_events.search>) {
-  const { field = 'parked_at', direction = 'desc' } = input.sort ?? {};
-  if (field !== 'parked_at') invalid('Sort');
   const conditions = [
     scope(context, 'r.merchant_id'),
     sql`r.state = 'parked'`,
     ...conditionsOf(parked_event_fields, targets, input.filters, context.clock.now()),
   ];
-  const where = sql.join(conditions, sql` and `);
-  const way = sql.raw(direction);
-  const query = connect(context);
-  const [page, count] = await Promise.all([
-    sql<Row>`select ${columns} from ${tables} where ${where}
-      order by r.parked_at ${way}, r.id ${way}
-      limit ${input.limit} offset ${input.offset}`.execute(query),
-    countOf(query, sql`select 1 from ${tables} where ${where}`),
-  ]);
-  return { rows: page.rows.map(toRecord), ...count };
+  const listed = { columns, from: tables, conditions, sorted_by: 'parked_at' };
+  const { rows, ...count } = await pageOf<Row>(connect(context), 'r', listed, input);
+  return { rows: rows.map(toRecord), ...count };
 }
 
 async function get(context: Context, { merchantId, id }: Path): Promise<ParkedEvent> {

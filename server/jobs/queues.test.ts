@@ -1,18 +1,14 @@
 // Queues side by side, and claims whose holders come late or have a wrong clock.
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Services } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { jobs } from '../job-list.ts';
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
+import { openDatabase } from '../testing/open-world.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { type JobDefinition, makeRunner, type Queue, type Runner, schedule } from './runner.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await cloneDatabase();
-});
-afterAll(() => database.drop());
+const database = openDatabase();
 
 let world: World;
 beforeEach(async () => {

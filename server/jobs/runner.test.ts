@@ -1,16 +1,12 @@
 // The job runner: order of due moments, repeats, failures that back off, claims that exclude.
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
+import { openDatabase } from '../testing/open-world.ts';
 import { makeWorld, type World, type WorldOptions } from '../testing/world.ts';
 import { type JobDefinition, makeRunner, schedule } from './runner.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await cloneDatabase();
-});
-afterAll(() => database.drop());
+const database = openDatabase();
 
 let world: World;
 afterEach(async () => {

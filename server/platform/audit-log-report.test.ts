@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { connect, inTransaction } from '../db/database.ts';
 import { exportJob, exportsWritten } from '../reports/export-job.ts';
+import { auditRows } from '../testing/audit-rows.ts';
 import { openTenants, openWorld } from '../testing/open-world.ts';
 import type { Person } from '../testing/tenants.ts';
 
@@ -62,13 +63,7 @@ it('a large one is written by a job, and holds every row, masked, newest first',
   expect(new Set(rows.map(({ merchant_id }) => merchant_id))).toEqual(new Set([t.m1.account.id]));
   expect(rows[0]).toMatchObject({ noun_id: 'thing1', correlation_id: 'request1' });
   expect(JSON.parse(rows[0]?.after ?? '')).toEqual({ api_key: '***', note: 'a' });
-  const recorded = await connect(world.system)
-    .selectFrom('audit_log')
-    .select(['verb', 'after'])
-    .where('noun', '=', 'export')
-    .where('noun_id', '=', export_id)
-    .orderBy('id')
-    .execute();
+  const recorded = await auditRows(world.system, 'export', export_id);
   expect(recorded.map(({ verb }) => verb)).toEqual(['create', 'download']);
   expect(recorded[0]?.after).toMatchObject({ kind: 'audit_log', input: { filters: bulk } });
 });

@@ -2,13 +2,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InputOf } from '../../contract/endpoint.ts';
-import { invalid, notFound } from '../../contract/errors.ts';
+import { notFound } from '../../contract/errors.ts';
 import { type MailRecord, type mailbox, mailbox_fields } from '../../contract/platform/mailbox.ts';
 import { hasMailbox } from '../config.ts';
 import { asSystem, type Context } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
-import { conditionsOf, countOf } from '../db/search.ts';
+import { conditionsOf, pageOf } from '../db/search.ts';
 import type { Handlers } from '../http/serve.ts';
 
 /** 404 where mails reach people: a link that resets a password is its recipient's alone. */
@@ -41,22 +41,19 @@ const targets = {
 
 async function search(context: Context, input: InputOf<(typeof mailbox)['search']>) {
   requireMailbox(context);
-  const { field = 'created_at', direction = 'desc' } = input.sort ?? {};
-  if (field !== 'created_at') invalid('Sort');
   const conditions = [
     scope(context, 'm.merchant_id'),
     ...conditionsOf(mailbox_fields, targets, input.filters, context.clock.now()),
   ];
-  const where = sql.join(conditions, sql` and `);
-  const way = sql.raw(direction);
-  const query = connect(context);
-  const [page, count] = await Promise.all([
-    sql<Row>`select ${columns} from ${tables} where ${where}
-      order by m.created_at ${way}, m.id ${way}
-      limit ${input.limit} offset ${input.offset}`.execute(query),
-    countOf(query, sql`select 1 from outgoing_mail m where ${where}`),
-  ]);
-  return { rows: page.rows.map(toRecord), ...count };
+  const listed = {
+    columns,
+    from: tables,
+    counted: sql`outgoing_mail m`,
+    conditions,
+    sorted_by: 'created_at',
+  };
+  const { rows, ...count } = await pageOf<Row>(connect(context), 'm', listed, input);
+  return { rows: rows.map(toRecord), ...count };
 }
 
 async function get(context: Context, id: string) {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
+import { auditRows } from '../testing/audit-rows.ts';
 import { makeMoneyWorld } from '../testing/money-world.ts';
 import { opened } from '../testing/opened.ts';
 import { exportJob, exportPath, exportsWritten } from './export-job.ts';
@@ -50,13 +51,7 @@ async function written(id: string) {
 const fileOf = (id: string) => exportPath(w.world.system, id);
 
 async function auditVerbs(id: string): Promise<string[]> {
-  const found = await connect(w.world.system)
-    .selectFrom('audit_log')
-    .select(['verb', 'merchant_id'])
-    .where('noun', '=', 'export')
-    .where('noun_id', '=', id)
-    .orderBy('id')
-    .execute();
+  const found = await auditRows(w.world.system, 'export', id);
   expect(new Set(found.map((row) => row.merchant_id))).toEqual(new Set([w.m1.account.id]));
   return found.map((row) => row.verb);
 }

@@ -123,15 +123,16 @@ export async function makeMoneyWorld(options: WorldOptions = {}): Promise<MoneyW
 }
 
 /** The money world of a test file; to be called at its top. Its books are audited at the end. */
-export function openMoneyWorld(options: WorldOptions = {}): MoneyWorld {
-  return opened(
-    () => makeMoneyWorld(options),
-    async (w) => {
-      try {
-        await w.audit();
-      } finally {
-        await w.close();
-      }
-    },
-  );
+export const openMoneyWorld = (options: WorldOptions = {}): MoneyWorld =>
+  openAudited(() => makeMoneyWorld(options));
+
+/** What is made of a money world, for a test file whose books are audited at the end. */
+export function openAudited<Opened extends MoneyWorld>(make: () => Promise<Opened>): Opened {
+  return opened(make, async (w) => {
+    try {
+      await w.audit();
+    } finally {
+      await w.close();
+    }
+  });
 }

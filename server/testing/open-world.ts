@@ -1,5 +1,6 @@
 // The opening of a test that calls verbs: a world, and the accounts it is called as.
 import pg from 'pg';
+import { cloneDatabase, type TestDatabase } from './database.ts';
 import { opened } from './opened.ts';
 import { makeTenants, type Tenants } from './tenants.ts';
 import { makeWorld, type World, type WorldOptions } from './world.ts';
@@ -17,6 +18,10 @@ export function openWorld(options: WorldOptions | (() => WorldOptions) = {}): Wo
 
 /** Tenants in a world opened above. */
 export const openTenants = (world: World): Tenants => opened(() => makeTenants(world));
+
+/** A database of its own for a test file, migrated or as `make` gives it; called at its top. */
+export const openDatabase = (make: () => Promise<TestDatabase> = cloneDatabase): TestDatabase =>
+  opened(make, (database) => database.drop());
 
 /** A connection as the database's owner, for whom the walls between tenants do not stand. */
 export type Owner = Pick<pg.Client, 'query'>;

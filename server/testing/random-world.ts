@@ -7,7 +7,8 @@ import {
   transactionDaysJob,
 } from '../payments/transactions/reading/totals-days.ts';
 import { type Dice, makeDice } from '../seed/dice.ts';
-import type { Owner } from './open-world.ts';
+import { type Owner, openOwner, openTenants, openWorld } from './open-world.ts';
+import { opened } from './opened.ts';
 import { insertRandomPayments, randomChange } from './random-payments.ts';
 import type { Person, Tenants } from './tenants.ts';
 import type { World } from './world.ts';
@@ -63,7 +64,16 @@ async function changeSome(world: World, dice: Dice, merchant_id: string, ids: re
   await tell(world, merchant_id, ids);
 }
 
-export async function makeRandomWorld(
+/** Opens a world with random payments for a test file; to be called at its top. */
+export function openRandomWorld(of: { seed: number; count: number; days: number }) {
+  const world = openWorld({ jobs: [], lab: false });
+  const tenants = openTenants(world);
+  const owner = openOwner(() => world.database_url);
+  const random = opened(() => makeRandomWorld({ world, tenants, owner }, of));
+  return { world, tenants, owner, random };
+}
+
+async function makeRandomWorld(
   { world, tenants, owner }: { world: World; tenants: Tenants; owner: Owner },
   { seed, count, days }: { seed: number; count: number; days: number },
 ): Promise<RandomWorld> {

@@ -7,6 +7,7 @@ import type { Transaction } from '../db/tables.generated.ts';
 import { bareServices } from './bare-services.ts';
 import { cloneDatabase } from './database.ts';
 import { opened } from './opened.ts';
+import { approved_sale } from './tenants.ts';
 
 /** The tree: partner above sub-partner; one merchant below each, and a stranger's. */
 export const tree = {
@@ -113,19 +114,9 @@ export function transactionRow(
   return {
     merchant_id: tree.merchant,
     id: system.ids.next(),
-    type: 'sale',
+    ...approved_sale,
     status: 'settled',
-    response: 'approved',
-    response_code: 100,
-    currency: 'usd',
-    amount: 1000,
-    base_amount: 1000,
-    amount_authorized: 1000,
-    amount_captured: 1000,
     amount_settled: 1000,
-    payment_method: 'card',
-    payment_type: 'card',
-    transaction_source: 'api',
     user_id: 'useruseruseruseruser',
     user_name: 'someone',
     merchant_name: 'A merchant',

@@ -31,6 +31,8 @@ export interface SettlementWorld extends SearchWorld {
   moveTo(moment: Date): Promise<void>;
   /** A call of the lab's control side. */
   control(path: string, body: unknown): Promise<Record<string, unknown>>;
+  /** What the host does with the next requests of this operation. */
+  script(operation: string, action: string, times?: number): Promise<unknown>;
   /** How often the host was asked for an operation. */
   requests(operation: string): number;
   expectSound(): Promise<void>;
@@ -95,6 +97,8 @@ export async function makeSettlementWorld(): Promise<SettlementWorld> {
     ...world,
     system,
     control,
+    script: (operation, action, times = 1) =>
+      control('script', { match: { operation }, action: { do: action }, times }),
     requests: (operation) => paths.filter((one) => one.endsWith(operation)).length,
     async pending(given = {}) {
       const row = rowOf(system, given);

@@ -1,10 +1,12 @@
 // Two trees of accounts to test tenancy with: users of both roles, keys of both kinds, processors.
+import type { Insertable } from 'kysely';
 import type { AccountType } from '../../contract/access/access.ts';
 import { permission_names } from '../../contract/accounts/documents/permissions.ts';
 import type { UserRecord } from '../../contract/identity/users.ts';
 import { createMerchant, createOffice, createPartner } from '../accounts/create.ts';
 import { type Context, nobody } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import type { SettlementBatch } from '../db/tables.generated.ts';
 import type { Account } from '../identity/account-tree.ts';
 import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
 import { hashPassword } from '../identity/passwords/passwords.ts';
@@ -182,6 +184,49 @@ export function contextOf({ system, services }: World, { account, boss }: Tenant
 /** A keyed test card that the lab approves. */
 export const good_card = { number: '4111111111111111', expiration_date: '12/30', cvc: '999' };
 
+export const good_account = {
+  routing_number: '490000018',
+  account_number: '123451111',
+  account_type: 'checking',
+  sec_code: 'ppd',
+};
+export const home_address = {
+  first_name: 'Ann',
+  last_name: 'Lee',
+  address_line_1: '1 Main St',
+  city: 'Denver',
+  state: 'CO',
+  postal_code: '80202',
+};
+
+/** Members of a payment from a bank account; the lab does with it what the number says. */
+export const byBank = (routing_number: string) => ({
+  payment_method: {
+    ach: {
+      routing_number,
+      account_number: '111111111',
+      sec_code: 'web',
+      account_type: 'checking',
+    },
+  },
+  billing_address: { first_name: 'Ann', last_name: 'Payer' },
+});
+
+/** A card sale of ten dollars as its row stands once it was approved. */
+export const approved_sale = {
+  type: 'sale',
+  response: 'approved',
+  response_code: 100,
+  currency: 'usd',
+  amount: 1000,
+  base_amount: 1000,
+  amount_authorized: 1000,
+  amount_captured: 1000,
+  payment_method: 'card',
+  payment_type: 'card',
+  transaction_source: 'api',
+};
+
 /** A card sale through the API, as the merchant's boss; overrides are laid over the body. */
 export async function makeSale(
   world: World,
@@ -218,6 +263,40 @@ export async function insertTransaction(
   return id;
 }
 
+/** A batch of one sale as a bare row, without members: for tests of what is read of batches. */
+export async function insertBatch(
+  world: World,
+  merchant: MerchantTenant,
+  given: Partial<Insertable<SettlementBatch>>,
+): Promise<void> {
+  const context = world.system;
+  const now = context.clock.now();
+  const row = {
+    merchant_id: merchant.account.id,
+    id: context.ids.next(),
+    processor_id: merchant.processors.card,
+    processor_name: 'Main',
+    processor_type: 'tsys_sierra',
+    state: 'closed',
+    currency: 'usd',
+    batch_on: '2026-06-18',
+    batch_date: now,
+    batch_number: '1',
+    num_transactions: 1,
+    amount_captured: 1000,
+    amount_credit: 0,
+    net_deposit: 1000,
+    response_code: 0,
+    response_message: '',
+    created_at: now,
+    updated_at: now,
+    ...given,
+  };
+  await inTransaction(context, merchant.account.id, (tx) =>
+    tx.insertInto('settlement_batch').values(row).execute(),
+  );
+}
+
 function bareRow(context: Context, merchant: MerchantTenant) {
   const now = context.clock.now();
   return {
@@ -228,18 +307,8 @@ function bareRow(context: Context, merchant: MerchantTenant) {
     processor_id: merchant.processors.card,
     processor_type: 'tsys_sierra',
     processor_name: 'tsys_sierra',
-    type: 'sale',
+    ...approved_sale,
     status: 'pending_settlement',
-    response: 'approved',
-    response_code: 100,
-    currency: 'usd',
-    amount: 1000,
-    base_amount: 1000,
-    amount_authorized: 1000,
-    amount_captured: 1000,
-    payment_method: 'card',
-    payment_type: 'card',
-    transaction_source: 'api',
     card_first_six: '411111',
     card_last_four: '1111',
     created_at: now,

@@ -1,8 +1,7 @@
 // For tests of terminals: a money world with terminals of its merchant, by the end of their TPN.
 import { expect } from 'vitest';
 import type { Method } from '../../contract/endpoint.ts';
-import { type MoneyWorld, makeMoneyWorld } from './money-world.ts';
-import { opened } from './opened.ts';
+import { type MoneyWorld, makeMoneyWorld, openAudited } from './money-world.ts';
 import type { Answer, WorldOptions } from './world.ts';
 
 /** What the simulated terminals do, by the last figure of their TPN (lab/spin.md). */
@@ -61,15 +60,5 @@ export async function makeTerminalWorld(options: WorldOptions = {}): Promise<Ter
 }
 
 /** The terminal world of a test file; to be called at its top. Its books are audited at the end. */
-export function openTerminalWorld(options: WorldOptions = {}): TerminalWorld {
-  return opened(
-    () => makeTerminalWorld(options),
-    async (w) => {
-      try {
-        await w.audit();
-      } finally {
-        await w.close();
-      }
-    },
-  );
-}
+export const openTerminalWorld = (options: WorldOptions = {}): TerminalWorld =>
+  openAudited(() => makeTerminalWorld(options));

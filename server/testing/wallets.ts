@@ -24,7 +24,8 @@ const contact = {
   postalCode: '60601',
   countryCode: 'US',
 };
-const shop_origin = 'https://shop.example.com';
+export const shop_domain = 'shop.example.com';
+const shop_origin = `https://${shop_domain}`;
 
 /** The gateway's public key as Google encrypts for it: an uncompressed point, base64. */
 export function recipientPoint(context: Context): string {
@@ -38,22 +39,23 @@ type Lab = (path: string, body: object) => Promise<Json>;
 
 const labOf =
   (w: MoneyWorld): Lab =>
-  async (path, body) => {
-    const answer = await fetch(`${w.world.lab?.url}${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-    });
-    const text = await answer.text();
-    expect(answer.status, text).toBe(200);
-    return JSON.parse(text);
-  };
+  (path, body) =>
+    askLab(`${w.world.lab?.url}${path}`, body);
+
+/** What the lab makes of a body. */
+export async function askLab<Made>(url: string, body: object): Promise<Made> {
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+  const text = await answer.text();
+  expect(answer.status, text).toBe(200);
+  return JSON.parse(text);
+}
 
 function registrationsOf(w: MoneyWorld, lab: Lab) {
   let count = 0;
   const given = () => ({
     apple_pay_merchant_id: `merchant.example.${++count}`,
     display_name: 'Shop',
-    domain_name: 'shop.example.com',
+    domain_name: shop_domain,
   });
   async function registration(change: object = {}): Promise<ApplePayRecord> {
     const answer = await w.post('/merchant/apple-pay', { ...given(), ...change });

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { makeRandom } from '../../random.ts';
 import { makeKey, openAccounts } from '../../testing/accounts-world.ts';
+import { auditRows } from '../../testing/audit-rows.ts';
 import { openWorld } from '../../testing/open-world.ts';
 import { makeKeyValue } from './new-api-key.ts';
 
@@ -26,14 +27,7 @@ beforeEach(async () => {
 const create = (body?: unknown) => world.call('POST', '/user/apikey', { credential, body });
 const user = (key: string) => world.call('GET', '/user', { credential: key });
 
-async function audits(id: string) {
-  return await connect(world.system)
-    .selectFrom('audit_log')
-    .select(['verb', 'merchant_id', 'before', 'after'])
-    .where('noun_id', '=', id)
-    .orderBy('id')
-    .execute();
-}
+const audits = (id: string) => auditRows(world.system, 'api_key', id);
 
 describe('keys that come with a new user', () => {
   test('are named, without their secrets, in the one audit row of the call', async () => {

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openOwner } from '../../testing/open-world.ts';
+import { saveCard, savedCard, updater_cards } from '../../testing/updater-cards.ts';
 import { merchantsWithStaleCards } from '../../vault/customers/card-updates.ts';
 import { invalidateMerchant } from '../merchant-config.ts';
 import { updateCardsOf } from './run.ts';
@@ -9,23 +10,10 @@ import { updateCardsOf } from './run.ts';
 const w = openMoneyWorld();
 const owner = openOwner(() => w.world.database_url);
 
-const numbers = {
-  replaced: '4000007000000007',
-  renewed: '4000007100000006',
-  closed: '4000007200000005',
-  contact: '4000007300000004',
-  valid: '4111111111111111',
-};
-
-const save = async (id: string, number: string, expiration_date = '12/29') => {
-  const answer = await w.post('/vault/customer', {
-    id,
-    default_payment: { card: { number, expiration_date } },
-  });
-  expect(answer.body.msg).toBe('success');
-};
-const cardOf = async (id: string) =>
-  (await w.get(`/vault/${id}`)).body.data.data.customer.payments.cards[0];
+const numbers = { ...updater_cards, valid: '4111111111111111' };
+const save = (id: string, number: string, expiration_date = '12/29') =>
+  saveCard(w, id, number, expiration_date);
+const cardOf = (id: string) => savedCard(w, id);
 const updates = async (filters: object = {}) =>
   (await w.post('/vault/accountupdater/search', filters)).body;
 const status = async () => (await w.get('/vault/accountupdater')).body.data;

@@ -6,6 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { flush } from '../../http/request-log.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { asOwner, openOwner } from '../../testing/open-world.ts';
+import { saveCard, savedCard, updater_cards } from '../../testing/updater-cards.ts';
 import { updateCardsOf } from './run.ts';
 
 const logged: string[] = [];
@@ -13,21 +14,10 @@ const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push
 const w = openMoneyWorld({ log });
 const owner = openOwner(() => w.world.database_url);
 
-const numbers = {
-  replaced: '4000007000000007',
-  renewed: '4000007100000006',
-  closed: '4000007200000005',
-  contact: '4000007300000004',
-  unknown: '4000007500000002',
-};
-
-const save = async (id: string, number: string, expiration_date = '06/28') => {
-  const default_payment = { card: { number, expiration_date } };
-  const answer = await w.post('/vault/customer', { id, default_payment });
-  expect(answer.body.msg, answer.text).toBe('success');
-};
-const cardOf = async (id: string) =>
-  (await w.get(`/vault/${id}`)).body.data.data.customer.payments.cards[0];
+const numbers = { ...updater_cards, unknown: '4000007500000002' };
+const save = (id: string, number: string, expiration_date = '06/28') =>
+  saveCard(w, id, number, expiration_date);
+const cardOf = (id: string) => savedCard(w, id);
 const pay = async (id: string, type = 'sale') => {
   const body = { type, amount: 1000, payment_method: { customer: { id } } };
   const answer = await w.post(

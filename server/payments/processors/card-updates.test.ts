@@ -1,5 +1,6 @@
 // What the answer to a payment says of its card, as the adapter reads it.
 import { describe, expect, it } from 'vitest';
+import { answered, sierra_approval } from '../../testing/wire-answers.ts';
 import { protectCard } from '../../vault/sensitive-card.ts';
 import { tsys_sierra } from './tsys_sierra/codec.ts';
 import type { PayCommand } from './types.ts';
@@ -22,21 +23,11 @@ const sale: PayCommand = {
   allow_partial: false,
 };
 
-const yes = {
-  reference: 'r1',
-  operation: 'sale',
-  transaction_id: 'TS1',
-  amount: 1299,
-  currency: 'usd',
-  approved_amount: 1299,
-  network_code: '00',
-};
-const said = (body: object) =>
-  ({ kind: 'answered', http_status: 200, body: JSON.stringify(body) }) as const;
+const yes = { ...sierra_approval, amount: 1299, approved_amount: 1299 };
 
 describe('what an answer says of the card that paid', () => {
   const decoded = (account_updater: unknown, more: object = {}) =>
-    tsys_sierra.decode(sale, said({ ...yes, ...more, account_updater }));
+    tsys_sierra.decode(sale, answered({ ...yes, ...more, account_updater }));
   const new_number = { code: 'A', number: '4000007700000000', expiration: '1232' };
 
   it('is read beside the outcome, the number only in a sensitive card', () => {

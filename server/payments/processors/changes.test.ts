@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
+import { auditRows } from '../../testing/audit-rows.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
 
 let w: MoneyWorld;
@@ -27,13 +28,8 @@ const own = { settings: { mid: '42' } };
 
 /** What the audit log tells of a processor, oldest first. */
 async function outcomesOf(id: string) {
-  return await connect(w.world.system)
-    .selectFrom('audit_log')
-    .select(['verb', 'before', 'after'])
-    .where('noun', '=', 'processor')
-    .where('noun_id', '=', id)
-    .orderBy('id')
-    .execute();
+  const rows = await auditRows(w.world.system, 'processor', id);
+  return rows.map(({ verb, before, after }) => ({ verb, before, after }));
 }
 
 async function planned(id: string): Promise<string[]> {

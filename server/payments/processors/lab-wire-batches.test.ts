@@ -1,5 +1,6 @@
 // What the lab's wire says of lost attempts, batches and credentials, and what is no answer to it.
 import { describe, expect, it } from 'vitest';
+import { answered, sierra_approval } from '../../testing/wire-answers.ts';
 import { tsys_sierra } from './tsys_sierra/codec.ts';
 import type {
   BatchDetailCommand,
@@ -12,21 +13,7 @@ import type {
 } from './types.ts';
 
 const account = { processor_id: 'p1', type: 'tsys_sierra', settings: {} };
-const said = (body: unknown, http_status = 200): WireAnswer => ({
-  kind: 'answered',
-  http_status,
-  body: JSON.stringify(body),
-});
-const yes = {
-  reference: 'r1',
-  operation: 'sale',
-  transaction_id: 'T1',
-  amount: 1_000,
-  currency: 'usd',
-  approved_amount: 1_000,
-  network_code: '00',
-};
-const refused = (code: string) => said({ processed: false, error: { code, text: 'NO' } }, 422);
+const refused = (code: string) => answered({ processed: false, error: { code, text: 'NO' } }, 422);
 const silence: WireAnswer = { kind: 'no_answer', reason: 'timeout' };
 const not_this = 'the answer is not about this attempt';
 
@@ -40,13 +27,13 @@ describe('an inquiry', () => {
   const asking: InquireCommand = { operation: 'inquire', reference: 'q1', account, original };
   const mine = { reference: 'q1', operation: 'inquire' };
   const found = (body: object, of = original) =>
-    tsys_sierra.decodeInquiry({ ...asking, original: of }, said({ ...mine, ...body }));
+    tsys_sierra.decodeInquiry({ ...asking, original: of }, answered({ ...mine, ...body }));
   const no_outcome = { found: 'no_answer', reason: 'the answer states no outcome' };
 
   it('finds parts, and voids of any amount', () => {
-    const part = { ...yes, network_code: '10', approved_amount: 500 };
+    const part = { ...sierra_approval, network_code: '10', approved_amount: 500 };
     expect(found({ found: true, answer: part })).toMatchObject({ outcome: { outcome: 'partial' } });
-    const undone = { ...yes, operation: 'void', amount: 7 };
+    const undone = { ...sierra_approval, operation: 'void', amount: 7 };
     const of = { ...original, operation: 'void' as const };
     expect(found({ found: true, answer: undone }, of)).toMatchObject({
       outcome: { outcome: 'approved' },
@@ -61,15 +48,17 @@ describe('an inquiry', () => {
       settled_amount: 800,
       refunded_amount: 70,
     };
-    expect(found({ found: true, answer: yes, ...standing })).toMatchObject({ standing });
-    expect(found({ found: true, answer: yes, state: 'open' })).toMatchObject({
+    expect(found({ found: true, answer: sierra_approval, ...standing })).toMatchObject({
+      standing,
+    });
+    expect(found({ found: true, answer: sierra_approval, state: 'open' })).toMatchObject({
       standing: { state: 'open', captured_amount: 0, settled_amount: 0, refunded_amount: 0 },
     });
   });
 
   it.each([
     ['found nowhere', {}],
-    ['found in a word', { found: 'true', answer: yes }],
+    ['found in a word', { found: 'true', answer: sierra_approval }],
     ['without an answer', { found: true }],
     ['with nothing for an answer', { found: true, answer: null }],
     ['with a text for an answer', { found: true, answer: 'yes' }],
@@ -93,7 +82,7 @@ describe('a reversal', () => {
   const mine = { reference: 'q1', operation: 'reverse', reversed: true };
 
   it('is answered by nothing else', () => {
-    const read = (body: object) => tsys_sierra.decodeReversal(command, said(body));
+    const read = (body: object) => tsys_sierra.decodeReversal(command, answered(body));
     expect(read(mine)).toEqual({ result: 'undone' });
     for (const other of [{ reference: 'q2' }, { operation: 'inquire' }, { reversed: 'yes' }]) {
       expect(read({ ...mine, ...other })).toEqual({ result: 'no_answer', reason: not_this });
@@ -108,7 +97,7 @@ describe('a reversal', () => {
 describe('a closed batch', () => {
   const close = { operation: 'close_batch', reference: 'c1', account } as CloseBatchCommand;
   const mine = { reference: 'c1', operation: 'close_batch', batch_number: 3, count: 2 };
-  const read = (more: object) => tsys_sierra.decodeClose(close, said({ ...mine, ...more }));
+  const read = (more: object) => tsys_sierra.decodeClose(close, answered({ ...mine, ...more }));
 
   it('has its lists, without what is none of them', () => {
     const total = {
@@ -162,13 +151,16 @@ describe('the members of a batch', () => {
 
   it('are read, or it is said why not', () => {
     const member = { reference: 'r1', operation: 'sale', amount: 5, currency: 'usd' };
-    expect(read(said({ ...mine, members: [member, null, { reference: 'r2' }] }))).toEqual({
+    expect(read(answered({ ...mine, members: [member, null, { reference: 'r2' }] }))).toEqual({
       result: 'read',
       count: 1,
       members: [member, { reference: 'r2', operation: '', amount: 0, currency: '' }],
     });
     for (const other of [{ reference: 'd2' }, { operation: 'sale' }, { count: null }]) {
-      expect(read(said({ ...mine, ...other }))).toEqual({ result: 'no_answer', reason: not_this });
+      expect(read(answered({ ...mine, ...other }))).toEqual({
+        result: 'no_answer',
+        reason: not_this,
+      });
     }
     expect(read(silence)).toEqual({ result: 'no_answer', reason: 'timeout' });
     expect(read(refused('unknown_batch'))).toEqual({ result: 'refused', reason: 'NO' });
@@ -182,9 +174,9 @@ describe('a test of credentials', () => {
     tsys_sierra.decodeTest(test as TestCredentialsCommand, answer);
 
   it('is passed by its own answer alone', () => {
-    expect(read(said(mine))).toEqual({ ok: true, text: 'HELLO' });
+    expect(read(answered(mine))).toEqual({ ok: true, text: 'HELLO' });
     for (const other of [{ ok: 'yes' }, { ok: false }, { reference: 't2' }, { operation: 'x' }]) {
-      expect(read(said({ ...mine, ...other }))).toEqual({ ok: false, text: 'HELLO' });
+      expect(read(answered({ ...mine, ...other }))).toEqual({ ok: false, text: 'HELLO' });
     }
     expect(read(silence)).toEqual({ ok: false, text: 'timeout' });
   });

@@ -1,6 +1,7 @@
 // How answers to payments are read on the lab's wire: one that is not certainly theirs is not
 // believed.
 import { describe, expect, it } from 'vitest';
+import { answered, sierra_approval } from '../../testing/wire-answers.ts';
 import { tsys_sierra } from './tsys_sierra/codec.ts';
 import type {
   AdjustTipCommand,
@@ -25,23 +26,10 @@ const sale = {
 const target = { transaction_id: 'T1' };
 const follow = { ...common, amount: 400, target };
 
-const said = (body: unknown, http_status = 200): WireAnswer => ({
-  kind: 'answered',
-  http_status,
-  body: JSON.stringify(body),
-});
-const about = { reference: 'r1', operation: 'sale' };
-const yes = {
-  ...about,
-  transaction_id: 'T1',
-  amount: 1_000,
-  currency: 'usd',
-  approved_amount: 1_000,
-  network_code: '00',
-};
-const decode = (command: MoneyCommand, body: unknown) => tsys_sierra.decode(command, said(body));
+const decode = (command: MoneyCommand, body: unknown) =>
+  tsys_sierra.decode(command, answered(body));
 const refused = (code: string, status = 422) =>
-  said({ processed: false, error: { code, text: 'NO' } }, status);
+  answered({ processed: false, error: { code, text: 'NO' } }, status);
 const away: WireAnswer = { kind: 'not_sent', reason: 'refused' };
 
 describe('an approval in part', () => {
@@ -53,7 +41,9 @@ describe('an approval in part', () => {
     [1_000, 'unknown'],
     [1_001, 'unknown'],
   ])('of %i of 1000 is %s', (approved_amount, outcome) => {
-    expect(decode(sale, { ...yes, network_code: '10', approved_amount }).outcome).toBe(outcome);
+    expect(decode(sale, { ...sierra_approval, network_code: '10', approved_amount }).outcome).toBe(
+      outcome,
+    );
   });
 });
 
@@ -61,7 +51,7 @@ describe('an answer to a follow-up', () => {
   const capture: CaptureCommand = { ...follow, operation: 'capture' };
   const tip: AdjustTipCommand = { ...follow, operation: 'adjust_tip', tip: 5 };
   const undo: VoidCommand = { ...follow, operation: 'void' };
-  const done = { ...yes, amount: 400, approved_amount: 400 };
+  const done = { ...sierra_approval, amount: 400, approved_amount: 400 };
   const outcomeOf = (command: MoneyCommand, more: object = {}) =>
     decode(command, { ...done, operation: command.operation, ...more }).outcome;
 
@@ -100,7 +90,7 @@ describe('an answer to a follow-up', () => {
 describe('an answer to a verification', () => {
   it('is about no amount at all', () => {
     const verify = { ...common, operation: 'verify', method } as unknown as VerifyCommand;
-    const answer = { ...yes, operation: 'verify', amount: 0, approved_amount: 0 };
+    const answer = { ...sierra_approval, operation: 'verify', amount: 0, approved_amount: 0 };
     expect(decode(verify, answer)).toMatchObject({ outcome: 'approved', requested_amount: 0 });
     expect(decode(verify, { ...answer, amount: 1 }).outcome).toBe('unknown');
   });
@@ -108,7 +98,7 @@ describe('an answer to a verification', () => {
 
 it('an answer is read with all that it tells', () => {
   const reported = { balance: 250, duplicate: true, cvv: 'M', avs: 'A', auth_code: 'OK1' };
-  const outcome = decode(sale, { ...yes, ...reported });
+  const outcome = decode(sale, { ...sierra_approval, ...reported });
   expect(outcome).toMatchObject({
     balance: 250,
     duplicate: true,
@@ -118,7 +108,9 @@ it('an answer is read with all that it tells', () => {
     alert: null,
     raw: reported,
   });
-  expect(decode(sale, { ...yes, avs: '?', balance: '9', duplicate: 'yes' })).toMatchObject({
+  expect(
+    decode(sale, { ...sierra_approval, avs: '?', balance: '9', duplicate: 'yes' }),
+  ).toMatchObject({
     balance: null,
     duplicate: false,
     avs: { code: '?', street: 'unknown', postal: 'unknown' },
@@ -128,7 +120,7 @@ it('an answer is read with all that it tells', () => {
 it('code 65 is read by the brand of the card', () => {
   const by = (brand: string) =>
     decode({ ...sale, method: { ...(method as object), sensitive: { brand } } } as never, {
-      ...yes,
+      ...sierra_approval,
       network_code: '65',
     }).code;
   expect([by('visa'), by('mastercard')]).toEqual([203, 205]);
@@ -158,7 +150,9 @@ describe('an error the host states', () => {
     ['nothing', { error: null, processed: false }],
   ])('is none where it is %s', (_what, body) => {
     for (const status of [422, 503]) {
-      expect(tsys_sierra.decode(sale, said(body, status))).toMatchObject({ outcome: 'unknown' });
+      expect(tsys_sierra.decode(sale, answered(body, status))).toMatchObject({
+        outcome: 'unknown',
+      });
     }
   });
 
@@ -170,7 +164,7 @@ describe('an error the host states', () => {
     [503, 'unknown'],
   ])('that does not say so has had no effect below 500 alone: %i', (status, outcome) => {
     const error = { error: { code: 'x', text: 'y' } };
-    expect(tsys_sierra.decode(sale, said(error, status)).outcome).toBe(outcome);
+    expect(tsys_sierra.decode(sale, answered(error, status)).outcome).toBe(outcome);
     const withdrawn = tsys_sierra.decode(sale, refused('x', status)).outcome;
     expect(withdrawn).toBe(status === 399 ? 'unknown' : 'error');
   });

@@ -193,8 +193,7 @@ describe('a host that does not answer', () => {
   it('is asked again under the same name, and closes once', async () => {
     const sale = await world.pending();
     await world.moveTo(due);
-    const match = { operation: 'close_batch' };
-    await world.control('script', { match, action: { do: 'drop_after_commit' }, times: 1 });
+    await world.script('close_batch', 'drop_after_commit');
     expect(await settle()).toBe('later');
     expect((await batchesOfDay())[0]).toMatchObject({ state: 'unknown', num_transactions: 0 });
     expect((await world.row(sale)).status).toBe('pending_settlement');
@@ -207,8 +206,7 @@ describe('a host that does not answer', () => {
   it('is finished on the next day, before that day itself', async () => {
     const first = await world.pending();
     await world.moveTo(due);
-    const match = { operation: 'close_batch' };
-    await world.control('script', { match, action: { do: 'drop_after_commit' }, times: 1 });
+    await world.script('close_batch', 'drop_after_commit');
     expect(await settle()).toBe('later');
     const yesterday = due;
     due = new Date(due.getTime() + day_ms);
@@ -228,8 +226,7 @@ describe('a host that does not answer', () => {
   it('that certainly did nothing is tried for six hours, then the items wait', async () => {
     const sale = await world.pending();
     await world.moveTo(due);
-    const match = { operation: 'close_batch' };
-    await world.control('script', { match, action: { do: 'busy' }, times: 2 });
+    await world.script('close_batch', 'busy', 2);
     expect(await settle()).toBe('later');
     expect((await batchesOfDay())[0]?.state).toBe('closing');
     await world.moveTo(new Date(due.getTime() + 7 * 3_600_000));

@@ -77,8 +77,7 @@ it('an item that we alone have makes a mismatch', async () => {
 
 it('an item that waited through a close that the host refused is missed by the next', async () => {
   const missing = await world.pending({ amount: 600, at_host: 'nothing' });
-  const match = { operation: 'close_batch' };
-  await world.control('script', { match, action: { do: 'busy' }, times: 1 });
+  await world.script('close_batch', 'busy');
   await world.moveTo(new Date(due.getTime() + 7 * 3_600_000));
   expect(await settle()).toMatchObject({ state: 'rejected', num_transactions: 0 });
   await nextDay();

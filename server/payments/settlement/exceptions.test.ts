@@ -1,6 +1,6 @@
 // An administrator finds what settlement could not book and has it tried again at once.
 import { beforeAll, expect, it } from 'vitest';
-import { connect } from '../../db/database.ts';
+import { auditRows } from '../../testing/audit-rows.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openOwner } from '../../testing/open-world.ts';
 import { postings_refused_by_source } from '../../testing/settlement-items.ts';
@@ -28,15 +28,7 @@ async function settleByJobs(processor: 'card' | 'ach') {
   await w.advance(86_400);
 }
 
-async function retried(id: string) {
-  return await connect(w.world.system)
-    .selectFrom('audit_log')
-    .select(['merchant_id', 'user_name', 'before'])
-    .where('noun', '=', 'settlement_exception')
-    .where('noun_id', '=', id)
-    .orderBy('id')
-    .execute();
-}
+const retried = (id: string) => auditRows(w.world.system, 'settlement_exception', id);
 
 const why = 'The database rejected it because of rule books_are_shut.';
 

@@ -1,7 +1,7 @@
 // Returns and batches that could not be booked: listed for administrators, who can retry them.
 import { sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { invalid, notFound } from '../../../contract/errors.ts';
+import { notFound } from '../../../contract/errors.ts';
 import {
   type SettlementException,
   settlement_exception_fields,
@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
-import { conditionsOf, countOf } from '../../db/search.ts';
+import { conditionsOf, pageOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { enqueue, type JobRequest } from '../../jobs/runner.ts';
 import { recovery_job } from '../transactions/outcomes/attempts.ts';
@@ -41,6 +41,8 @@ export const exceptions = sql`(
   join account on account.id = e.merchant_id
   join processor p on p.merchant_id = e.merchant_id and p.id = e.processor_id`;
 
+const columns = sql`e.*, account.name as merchant_name, p.name as processor_name`;
+
 const targets = {
   merchant_id: 'e.merchant_id',
   processor_id: 'e.processor_id',
@@ -55,22 +57,19 @@ function toRecord({ created_at, next_try_at, ...row }: Row): SettlementException
 }
 
 async function search(context: Context, input: InputOf<typeof settlement_exceptions.search>) {
-  const { field = 'created_at', direction = 'asc' } = input.sort ?? {};
-  if (field !== 'created_at') invalid('Sort');
   const conditions = [
     scope(context, 'e.merchant_id'),
     ...conditionsOf(settlement_exception_fields, targets, input.filters, context.clock.now()),
   ];
-  const where = sql.join(conditions, sql` and `);
-  const way = sql.raw(direction);
-  const query = connect(context);
-  const [page, count] = await Promise.all([
-    sql<Row>`select e.*, account.name as merchant_name, p.name as processor_name
-      from ${exceptions} where ${where} order by e.created_at ${way}, e.id ${way}
-      limit ${input.limit} offset ${input.offset}`.execute(query),
-    countOf(query, sql`select 1 from ${exceptions} where ${where}`),
-  ]);
-  return { rows: page.rows.map(toRecord), ...count };
+  const listed = {
+    columns,
+    from: exceptions,
+    direction: 'asc' as const,
+    conditions,
+    sorted_by: 'created_at',
+  };
+  const { rows, ...count } = await pageOf<Row>(connect(context), 'e', listed, input);
+  return { rows: rows.map(toRecord), ...count };
 }
 
 interface Path {

@@ -136,8 +136,7 @@ it('a host that would close again is not asked again: its batch waits for a pers
   const { capabilities } = (await cardProcessor()).type;
   const { idempotency } = capabilities;
   Object.assign(capabilities, { idempotency: 'none' });
-  const match = { operation: 'close_batch' };
-  await world.control('script', { match, action: { do: 'drop_after_commit' }, times: 1 });
+  await world.script('close_batch', 'drop_after_commit');
   expect(await settle()).toBe('later');
   const asked = world.requests('close_batch');
   expect(await settle()).toBe('done');

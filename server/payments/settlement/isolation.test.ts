@@ -120,11 +120,7 @@ it('a batch that cannot be booked lets the other currency and the next day go on
   const yen = await ach({ amount: 400, currency: 'jpy' });
   await world.moveTo(due);
   // The intent to close stands, and so do the ids of its batches.
-  await world.control('script', {
-    match: { operation: 'close_batch' },
-    action: { do: 'drop_before_commit' },
-    times: 1,
-  });
+  await world.script('close_batch', 'drop_before_commit');
   expect(await settle()).toBe('later');
   const batch = (await world.batches()).find(({ currency, state }) => {
     return currency === 'jpy' && state === 'unknown';

@@ -86,8 +86,7 @@ describe('the jobs of settlement', () => {
   it('ask a host that did not answer a quarter of an hour later', async () => {
     const sale = await world.pending();
     const due = nextSettlement(new_york, world.clock.now());
-    const match = { operation: 'close_batch' };
-    await world.control('script', { match, action: { do: 'drop_before_commit' }, times: 1 });
+    await world.script('close_batch', 'drop_before_commit');
     await runner.runDue(due, (due_at) => world.moveTo(due_at));
     expect((await world.row(sale)).status).toBe('pending_settlement');
     expect(await planned(card_processor)).toHaveLength(2);

@@ -187,8 +187,7 @@ describe('bank entries', () => {
     const bad = await ach({ routing_number: '000000001' });
     await world.moveTo(due);
     const again = () => settleProcessor(world.system, tree.merchant, ach_processor, due);
-    const match = { operation: 'close_batch' };
-    await world.control('script', { match, action: { do: 'drop_after_commit' }, times: 1 });
+    await world.script('close_batch', 'drop_after_commit');
     expect(await again()).toBe('later');
     expect(await again()).toBe('done');
     expect(await again()).toBe('done');

@@ -1,5 +1,5 @@
 // One payment a terminal at a time, cancelled payments, and outcomes that are learned later.
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { openTerminalWorld, tpns } from '../../testing/terminal-world.ts';
 import { recoverDue } from '../recovery/recovery.ts';
@@ -172,46 +172,45 @@ it('a sale that never arrived is declined once the terminal has said so thrice',
   expect((await w.asked()).filter((name) => name === 'Sale').length).toBeGreaterThan(0);
 });
 
-it.each(['Capture', 'Void', 'TipAdjust'])('a %s without an answer is learned too', async (name) => {
-  const tpn = { Capture: '000000000061', Void: '000000000071', TipAdjust: '000000000081' }[name];
-  const id = await w.terminal(tpn ?? '', { flags: { allow_add_tip_to_transaction: true } });
-  const type = name === 'Capture' ? 'authorize' : 'sale';
-  const { data } = (await w.at(id, { type })).body;
-  await script({ operation: name }, { do: 'drop_after_commit' });
-  const verb = { Capture: 'capture', Void: 'void', TipAdjust: 'tipadjust' }[name];
-  const body = name === 'TipAdjust' ? { tip: 250 } : {};
-  const answer = await w.post(`/transaction/${data.id}/${verb}`, body);
-  expect(answer.status, answer.text).toBe(200);
-  const after = {
-    Capture: { status: 'pending_settlement', amount_captured: 1000 },
-    Void: { status: 'voided' },
-    TipAdjust: {
+describe.each([
+  { name: 'Capture', after: { status: 'pending_settlement', amount_captured: 1000 } },
+  { name: 'Void', after: { status: 'voided' } },
+  {
+    name: 'TipAdjust',
+    after: {
       status: 'pending_settlement',
       amount: 1250,
       tip_amount: 250,
       amount_captured: 1250,
     },
-  }[name];
-  expect(await w.read(data.id)).toMatchObject(after as object);
-});
+  },
+])('a $name', ({ name, after }) => {
+  /** The answer to it at a terminal that loses it, and the payment it is of. */
+  async function lost(tpn: string, action: string) {
+    const id = await w.terminal(tpn, { flags: { allow_add_tip_to_transaction: true } });
+    const type = name === 'Capture' ? 'authorize' : 'sale';
+    const { data } = (await w.at(id, { type })).body;
+    await script({ operation: name }, { do: action });
+    const body = name === 'TipAdjust' ? { tip: 250 } : {};
+    const answer = await w.post(`/transaction/${data.id}/${name.toLowerCase()}`, body);
+    return { answer, payment: data.id };
+  }
 
-it.each(['Capture', 'Void', 'TipAdjust'])('a %s that never arrived is sent again', async (name) => {
-  const tpn = { Capture: '000000000091', Void: '0000000000a1', TipAdjust: '0000000000b1' }[name];
-  const id = await w.terminal(tpn ?? '', { flags: { allow_add_tip_to_transaction: true } });
-  const type = name === 'Capture' ? 'authorize' : 'sale';
-  const { data } = (await w.at(id, { type })).body;
-  await script({ operation: name }, { do: 'drop_before_commit' });
-  const verb = { Capture: 'capture', Void: 'void', TipAdjust: 'tipadjust' }[name];
-  const body = name === 'TipAdjust' ? { tip: 250 } : {};
-  expect((await w.post(`/transaction/${data.id}/${verb}`, body)).status).toBe(400);
-  await w.advance(130);
-  await recoverDue(w.world.system);
-  const after = {
-    Capture: { status: 'pending_settlement', amount_captured: 1000 },
-    Void: { status: 'voided' },
-    TipAdjust: { amount: 1250, tip_amount: 250, amount_captured: 1250 },
-  }[name];
-  expect(await w.read(data.id)).toMatchObject(after as object);
+  it('without an answer is learned too', async () => {
+    const tpn = { Capture: '000000000061', Void: '000000000071', TipAdjust: '000000000081' }[name];
+    const { answer, payment } = await lost(tpn ?? '', 'drop_after_commit');
+    expect(answer.status, answer.text).toBe(200);
+    expect(await w.read(payment)).toMatchObject(after);
+  });
+
+  it('that never arrived is sent again', async () => {
+    const tpn = { Capture: '000000000091', Void: '0000000000a1', TipAdjust: '0000000000b1' }[name];
+    const { answer, payment } = await lost(tpn ?? '', 'drop_before_commit');
+    expect(answer.status).toBe(400);
+    await w.advance(130);
+    await recoverDue(w.world.system);
+    expect(await w.read(payment)).toMatchObject(after);
+  });
 });
 
 it('a terminal whose payment was left without an outcome is free after its deadline', async () => {

@@ -55,31 +55,13 @@ it('declines, errors, busy and disconnected terminals charge nothing and say why
     const { processor_response_text: text } = response_body.terminal;
     return { status, response, response_code, amount_captured, text };
   };
-  const nothing = { status: 'declined', amount_captured: 0 };
-  expect(await said(declines)).toEqual({
-    ...nothing,
-    response: 'declined',
-    response_code: 201,
-    text: 'DO NOT HONOR',
-  });
-  expect(await said(fails)).toEqual({
-    ...nothing,
-    response: 'error',
-    response_code: 400,
-    text: 'Terminal error',
-  });
-  expect(await said(busy)).toEqual({
-    ...nothing,
-    response: 'error',
-    response_code: 421,
-    text: 'Terminal is busy',
-  });
-  expect(await said(offline)).toEqual({
-    ...nothing,
-    response: 'error',
-    response_code: 421,
-    text: 'Terminal not connected',
-  });
+  const nothing = (response: string, response_code: number, text: string) => {
+    return { status: 'declined', amount_captured: 0, response, response_code, text };
+  };
+  expect(await said(declines)).toEqual(nothing('declined', 201, 'DO NOT HONOR'));
+  expect(await said(fails)).toEqual(nothing('error', 400, 'Terminal error'));
+  expect(await said(busy)).toEqual(nothing('error', 421, 'Terminal is busy'));
+  expect(await said(offline)).toEqual(nothing('error', 421, 'Terminal not connected'));
 });
 
 it('a tip given at the terminal is part of the amount, the ledger and the settlement', async () => {

@@ -1,10 +1,11 @@
 // The operator's queue: what nobody could resolve is inquired or decided by people, once.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange } from '../../context.ts';
-import { connect, inTransaction } from '../../db/database.ts';
+import { inTransaction } from '../../db/database.ts';
 import { insertApiKey } from '../../identity/api-keys/new-api-key.ts';
 import { createUser } from '../../identity/users/new-user.ts';
 import { auditCount } from '../../testing/answer-checks.ts';
+import { auditRows } from '../../testing/audit-rows.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { good_card, tenant_password } from '../../testing/tenants.ts';
 import { recoveryJobs } from '../recovery/recovery.ts';
@@ -69,15 +70,7 @@ const approve = (one: One, key?: string, processor_transaction_id = idOf(one)) =
 const refuse = (one: One, key?: string) =>
   ask('POST', at(one, '/not-processed'), { reason: 'they have nothing' }, key);
 
-async function auditRows(attempt_id: string) {
-  return await connect(w.world.system)
-    .selectFrom('audit_log')
-    .select(['verb', 'user_name', 'after'])
-    .where('noun', '=', 'unresolved')
-    .where('noun_id', '=', attempt_id)
-    .orderBy('id')
-    .execute();
-}
+const audited = (attempt_id: string) => auditRows(w.world.system, 'unresolved', attempt_id);
 
 describe('a sale nobody knows the outcome of', () => {
   it('stands in the queue with what was tried and waits for a person', async () => {
@@ -124,7 +117,7 @@ describe('a sale nobody knows the outcome of', () => {
     });
     const again = await ask('POST', at(one, '/inquire'), body);
     expect([again.status, again.body.msg]).toEqual([400, expect.stringContaining('resolved')]);
-    expect((await auditRows(one.attempt_id)).map((row) => row.verb)).toEqual(
+    expect((await audited(one.attempt_id)).map((row) => row.verb)).toEqual(
       Array(3).fill('inquire'),
     );
   });
@@ -137,7 +130,7 @@ describe('a sale nobody knows the outcome of', () => {
     expect(after).toMatchObject({ status: 'pending_settlement', amount_captured: 1020 });
     expect(after.pending_on).toBeUndefined();
     expect(after.response_body.card.processor_transaction_id).toBe(idOf(one));
-    const [row] = await auditRows(one.attempt_id);
+    const [row] = await audited(one.attempt_id);
     const { transaction_id } = one;
     const recorded = { reason: 'their portal', amount: 1020, transaction_id, status: after.status };
     expect(row).toMatchObject({ verb: 'approve', user_name: 'boss_office', after: recorded });
@@ -154,7 +147,7 @@ describe('a sale nobody knows the outcome of', () => {
     const all = [approve(one), refuse(one, second_key), approve(one, second_key)];
     const both = await Promise.all(all);
     expect(both.filter((answer) => answer.status === 200).length).toBe(1);
-    expect((await auditRows(one.attempt_id)).length).toBe(1);
+    expect((await audited(one.attempt_id)).length).toBe(1);
   });
 
   it('is not approved with the id of another charge', async () => {
@@ -176,7 +169,7 @@ describe('a sale nobody knows the outcome of', () => {
     const winner = all.find((_, at) => answers[at]?.status === 200);
     const loser = all.find((one) => one !== winner);
     expect(lost?.body.msg).toContain(winner.transaction_id);
-    expect(await auditRows(loser.attempt_id)).toEqual([]);
+    expect(await audited(loser.attempt_id)).toEqual([]);
     expect((await approve(loser)).status).toBe(200);
   });
 
@@ -221,7 +214,7 @@ describe('an amount above the limit', () => {
     });
     const done = await approve(one, undefined, 'TS8');
     expect(done.body.data).toMatchObject({ state: 'resolved', outcome: 'approved' });
-    const rows = await auditRows(one.attempt_id);
+    const rows = await audited(one.attempt_id);
     const names = rows.map((row) => row.user_name);
     expect(names).toEqual(['boss_office', 'second_admin', 'boss_office']);
     expect(rows.at(-1)?.after).toMatchObject({ proposed_by: 'second_admin', decided: true });

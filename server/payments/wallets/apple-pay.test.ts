@@ -2,28 +2,27 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, ExchangeRequest } from '../../context.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
-import { openWallets } from '../../testing/wallets.ts';
+import { openWallets, shop_domain } from '../../testing/wallets.ts';
 import { isSessionUrl } from './apple-hosts.ts';
 
 const w = openMoneyWorld();
 const apple = openWallets(w);
-const domain_name = 'shop.example.com';
 
 describe('a session with Apple', () => {
   it('is opened with the merchant’s certificate and answered as it is', async () => {
-    const made = await apple.ready({ domain_name });
+    const made = await apple.ready();
     const answer = await apple.session(made);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({
       merchantSessionIdentifier: expect.stringMatching(/^SSH/),
-      domainName: domain_name,
+      domainName: shop_domain,
       displayName: 'Shop',
     });
     expect(answer.headers['access-control-allow-origin']).toBe('https://shop.example.com');
   });
 
   it('is asked at public addresses alone, and trusts the usual authorities there', async () => {
-    const made = await apple.ready({ domain_name });
+    const made = await apple.ready();
     const { services } = w.world;
     const { egress } = services;
     const sent: ExchangeRequest[] = [];
@@ -59,7 +58,7 @@ describe('a session with Apple', () => {
   });
 
   it('is asked of Apple alone, for the domain of the registration', async () => {
-    const made = await apple.ready({ domain_name });
+    const made = await apple.ready();
     const said = async (change: object) => {
       const { status, body } = await apple.session(made, change);
       return [status, body.msg];
@@ -99,7 +98,7 @@ describe('a session with Apple', () => {
   });
 
   it('says so where Apple does not answer, or does not accept the merchant', async () => {
-    const made = await apple.ready({ domain_name });
+    const made = await apple.ready();
     const { services } = w.world;
     const { egress } = services;
     const said = async (exchange: Exchange) => {
@@ -121,7 +120,7 @@ describe('a session with Apple', () => {
   });
 
   it('is not opened without certificates', async () => {
-    const made = await apple.registration({ domain_name });
+    const made = await apple.registration();
     const { status, body } = await apple.session(made);
     expect([status, body.msg]).toEqual([
       400,

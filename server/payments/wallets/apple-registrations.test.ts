@@ -1,19 +1,18 @@
 // Registrations of Apple Pay: keys, certificates, domains, and whose they are.
 import { describe, expect, it } from 'vitest';
 import { openMoneyWorld } from '../../testing/money-world.ts';
-import { openWallets } from '../../testing/wallets.ts';
+import { openWallets, shop_domain } from '../../testing/wallets.ts';
 
 const w = openMoneyWorld();
 const apple = openWallets(w);
-const domain_name = 'shop.example.com';
 
 describe('a registration', () => {
   it('has signing requests of our keys, and is ready with the certificates of both', async () => {
-    const made = await apple.registration({ domain_name });
+    const made = await apple.registration();
     expect(made).toMatchObject({
       type: 'signing_request',
       display_name: 'Shop',
-      domain_name,
+      domain_name: shop_domain,
       is_ready: false,
       merchant_certificate: '',
       processing_certificate: '',

@@ -21,18 +21,12 @@ import {
 import { is, madeWithin } from '../../../panel/payments/transactions-with.ts';
 import { waiting_links } from '../../../panel/payments/waiting-links.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
-import { makeRandomWorld, type RandomWorld } from '../../testing/random-world.ts';
+import { openRandomWorld } from '../../testing/random-world.ts';
 import { insertTransaction } from '../../testing/tenants.ts';
 import { lastDays } from './days.ts';
 
-const world = openWorld({ jobs: [], lab: false });
-const tenants = openTenants(world);
-const owner = openOwner(() => world.database_url);
-let random: RandomWorld;
+const { world, tenants, random } = openRandomWorld({ seed: 47, count: 120, days: 20 });
 beforeAll(async () => {
-  const of = { seed: 47, count: 120, days: 20 };
-  random = await makeRandomWorld({ world, tenants, owner }, of);
   // At ten past midnight in India, where half an hour of UTC has begun: first of the 14 days.
   const midnight = lastDays(world.clock.now(), 'Asia/Kolkata', 14)[0]?.since.getTime() ?? 0;
   for (const minutes of [-10, 10]) {

@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { HomeRecord } from '../../../contract/reports/dashboard.ts';
 import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
-import { insertTransaction, type MerchantTenant, makeMerchant } from '../../testing/tenants.ts';
+import {
+  insertBatch,
+  insertTransaction,
+  type MerchantTenant,
+  makeMerchant,
+} from '../../testing/tenants.ts';
 
 const world = openWorld();
 const tenants = openTenants(world);
@@ -70,15 +75,7 @@ describe('what waits', () => {
 
   it('has no batches for a user without the right to see settlements', async () => {
     const { m1 } = tenants;
-    await owner.query(
-      `insert into settlement_batch (id, merchant_id, batch_date, batch_on, processor_id,
-        processor_name, processor_type, state, currency, batch_number, num_transactions,
-        amount_captured, amount_credit, net_deposit, response_code, response_message,
-        created_at, updated_at)
-      values ('b', $1, now(), '2026-06-18', $2, 'Main', 'tsys', 'mismatch', 'usd', '1', 1, 1, 0,
-        1, 0, '', now(), now())`,
-      [m1.account.id, m1.processors.card],
-    );
+    await insertBatch(world, m1, { state: 'mismatch' });
     const of = async (credential: string) => {
       const { batches, waiting } = await home(credential);
       return [batches?.length ?? null, waiting.some(({ kind }) => kind === 'failed_batch')];

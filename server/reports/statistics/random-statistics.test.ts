@@ -1,18 +1,10 @@
 // Statistics of random payments are those of the rows, before, while and after sums are made.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transaction_series } from '../../../contract/reports/statistics.ts';
 import { runAudits } from '../../db/audit.ts';
-import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
-import { makeRandomWorld, type RandomWorld } from '../../testing/random-world.ts';
+import { openRandomWorld } from '../../testing/random-world.ts';
 
-const world = openWorld({ jobs: [], lab: false });
-const tenants = openTenants(world);
-const owner = openOwner(() => world.database_url);
-let random: RandomWorld;
-beforeAll(async () => {
-  const of = { seed: 31, count: 260, days: 95 };
-  random = await makeRandomWorld({ world, tenants, owner }, of);
-});
+const { world, tenants, owner, random } = openRandomWorld({ seed: 31, count: 260, days: 95 });
 
 /** Whole hours, halves and quarters; clocks that are changed by one hour and by half of one. */
 const zones = [

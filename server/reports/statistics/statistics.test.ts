@@ -1,7 +1,7 @@
 // Statistics equal the rows behind them, in the shapes that clients read, each in its own scope.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
-import { insertTransaction, type MerchantTenant } from '../../testing/tenants.ts';
+import { insertBatch, insertTransaction, type MerchantTenant } from '../../testing/tenants.ts';
 
 const world = openWorld();
 const tenants = openTenants(world);
@@ -157,15 +157,10 @@ describe('the other statistics', () => {
 
   it('tell what was settled, to those who may see it', async () => {
     const { m1 } = tenants;
-    await owner.query(
-      `insert into settlement_batch (id, merchant_id, batch_date, batch_on, processor_id,
-        processor_name, processor_type, state, currency, batch_number, num_transactions,
-        amount_captured, amount_credit, net_deposit, response_code, response_message,
-        created_at, updated_at)
-      select state, $1, $3, '2026-06-18', $2, 'Main', 'tsys', state, 'usd', state, 1, 800, 30, 770,
-        0, '', $3, $3 from unnest(array['funded', 'closed', 'closing']) as state`,
-      [m1.account.id, m1.processors.card, world.clock.now()],
-    );
+    const amounts = { amount_captured: 800, amount_credit: 30, net_deposit: 770 };
+    for (const [n, state] of ['funded', 'closed', 'closing'].entries()) {
+      await insertBatch(world, m1, { state, batch_number: String(n), ...amounts });
+    }
     const { captured, refunded } = await of(m1, 'settlement');
     expect([captured.length, ys(captured), ys(refunded)]).toEqual([30, [1_600], [60]]);
     expect(ys((await of(tenants.m2, 'settlement')).captured)).toEqual([]);

@@ -1,19 +1,7 @@
 // The operations a clock starts: a settlement run, and bank entries that come back with one.
-import { good_card, type MerchantTenant } from '../tenants.ts';
+import { byBank, good_card, type MerchantTenant } from '../tenants.ts';
 import type { KillWorker } from './kill-worker.ts';
 import type { Operation, Planned } from './operations.ts';
-
-const bank = (routing_number: string) => ({
-  payment_method: {
-    ach: {
-      routing_number,
-      account_number: '111111111',
-      sec_code: 'web',
-      account_type: 'checking',
-    },
-  },
-  billing_address: { first_name: 'Ann', last_name: 'Payer' },
-});
 
 /** The lab returns entries of the first number in their batch, of the second a day later. */
 const comes_back = '000000001';
@@ -114,8 +102,8 @@ export const bankReturns: Operation = {
   async prepare(worker) {
     const { m1a } = worker.fixture.tenants;
     const waiting = late.get(worker);
-    const back = await payAt(worker, m1a, { amount: 900, ...bank(comes_back) });
-    const later = await payAt(worker, m1a, { amount: 700, ...bank(comes_back_late) });
+    const back = await payAt(worker, m1a, { amount: 900, ...byBank(comes_back) });
+    const later = await payAt(worker, m1a, { amount: 700, ...byBank(comes_back_late) });
     late.set(worker, later);
     const ids = [back, later, ...(waiting ? [waiting] : [])];
     return {

@@ -1,6 +1,6 @@
 // Transactions to race on, made in the state that a pair of actions needs.
 import { settleProcessor } from '../../payments/settlement/close.ts';
-import { good_card } from '../tenants.ts';
+import { byBank, good_card } from '../tenants.ts';
 import { type Action, amount, type Base } from './model.ts';
 import type { RaceWorld } from './race-world.ts';
 
@@ -31,18 +31,6 @@ export const baseOf = (first: Action): Base => of_action[first];
 
 /** A card that outlives every day the races pass. */
 const card = { payment_method: { card: { ...good_card, expiration_date: '12/49' } } };
-
-const bank = (routing_number: string) => ({
-  payment_method: {
-    ach: {
-      routing_number,
-      account_number: '111111111',
-      sec_code: 'web',
-      account_type: 'checking',
-    },
-  },
-  billing_address: { first_name: 'Ann', last_name: 'Payer' },
-});
 
 let made = 0;
 
@@ -106,17 +94,17 @@ export async function makeTarget(world: RaceWorld, base: Base, returns: boolean)
       return { ...target, base };
     }
     case 'pending': {
-      const by = returns ? bank('000000001') : card;
+      const by = returns ? byBank('000000001') : card;
       const target = await pay(world, { type: 'sale', ...by }, true);
       // Past its deadline: from here on recovery may claim it.
       await world.advance(180);
       return { ...target, base };
     }
     case 'settled':
-      return { ...(await settled(world, returns ? bank('000000002') : card)), base };
+      return { ...(await settled(world, returns ? byBank('000000002') : card)), base };
     case 'pending_settlement':
       return {
-        ...(await pay(world, { type: 'sale', ...(returns ? bank('000000001') : card) })),
+        ...(await pay(world, { type: 'sale', ...(returns ? byBank('000000001') : card) })),
         base,
       };
   }

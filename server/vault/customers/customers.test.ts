@@ -1,18 +1,14 @@
 // Saved customers over HTTP: what is kept and answered, whose they are, and how they are found.
 import { expect, it } from 'vitest';
 import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
+import { good_account } from '../../testing/tenants.ts';
 
 const world = openWorld({ lab: false });
 const tenants = openTenants(world);
 const owner = openOwner(() => world.database_url);
 
 const card = { number: '4111 1111 1111 1111', expiration_date: '12/30' };
-const ach = {
-  routing_number: '490000018',
-  account_number: '123451111',
-  account_type: 'checking',
-  sec_code: 'ppd',
-};
+const ach = good_account;
 const home = { first_name: 'Ann', last_name: 'Óvari', line_1: '1 Main St', city: 'Denver' };
 
 const call = (

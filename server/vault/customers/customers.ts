@@ -30,7 +30,7 @@ import {
   updateCard,
 } from './methods.ts';
 import { hasProcessors, refuseProcessor } from './own-processor.ts';
-import { findCustomer, toRecord, type WholeCustomer, withParts } from './records.ts';
+import { findCustomer, keptIdOf, toRecord, type WholeCustomer, withParts } from './records.ts';
 import { globalSearch, search } from './search.ts';
 import { writeWords } from './search-words.ts';
 import {
@@ -141,14 +141,7 @@ interface Given {
 
 /** 400 if the ID belongs to a customer that was merged into another one. */
 async function refuseMergedId(tx: Tx, { merchant_id, id }: { merchant_id: string; id: string }) {
-  const found = await tx
-    .selectFrom('customer_merge')
-    .select('id')
-    .where('merchant_id', '=', merchant_id)
-    .where('kind', '=', 'customer')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (found) refuseTakenId();
+  if ((await keptIdOf(tx, merchant_id, id)) !== undefined) refuseTakenId();
 }
 
 /** Writes a customer with its parts; a constraint reports an ID that is taken. */

@@ -1,6 +1,7 @@
 // Deprecated clients: the shapes they read, over the same rows as the calls of today.
 import { expect, it } from 'vitest';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { good_account } from '../../testing/tenants.ts';
 
 const world = openWorld({ lab: false });
 const tenants = openTenants(world);
@@ -68,12 +69,7 @@ it('answers lists with both counts, and one of a kind as a list', async () => {
 
 it('changes defaults without an answer, and removes the customer', async () => {
   const data = await made();
-  const account = await post(`/customer/${data.id}/paymentmethod/ach`, {
-    routing_number: '490000018',
-    account_number: '123451111',
-    account_type: 'checking',
-    sec_code: 'ppd',
-  });
+  const account = await post(`/customer/${data.id}/paymentmethod/ach`, good_account);
   const change = {
     description: 'changed',
     payment_method: 'ach',

@@ -2,17 +2,13 @@
 import { expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { good_account } from '../../testing/tenants.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);
 
 const card = { number: '4111111111111111', expiration_date: '12/30' };
-const ach = {
-  routing_number: '490000018',
-  account_number: '123451111',
-  account_type: 'checking',
-  sec_code: 'ppd',
-};
+const ach = good_account;
 const home = { first_name: 'Ann', line_1: '1 Main St', city: 'Denver' };
 
 const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>

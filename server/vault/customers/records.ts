@@ -212,6 +212,22 @@ async function mergedInto(query: Query, context: Context, id: string): Promise<W
   return { ...(whole as WholeCustomer), kept_ids };
 }
 
+/** The ID of the customer that this one was merged into. */
+export async function keptIdOf(
+  tx: Tx,
+  merchant_id: string,
+  id: string,
+): Promise<string | undefined> {
+  const merged = await tx
+    .selectFrom('customer_merge')
+    .select('kept_id')
+    .where('merchant_id', '=', merchant_id)
+    .where('kind', '=', 'customer')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return merged?.kept_id;
+}
+
 /** The ID of the caller's customer that this one names, also after a merge; null for none. */
 export async function knownCustomerId(context: Context, id: string): Promise<string | null> {
   const query = connect(context);

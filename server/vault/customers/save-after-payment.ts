@@ -15,7 +15,7 @@ import { newAddress } from './addresses.ts';
 import { chosenId } from './chosen-id.ts';
 import { methodFacts } from './method-facts.ts';
 import { max_methods, refuseMoreMethods } from './methods.ts';
-import { knownCustomerId, readCustomer } from './records.ts';
+import { keptIdOf, knownCustomerId, readCustomer } from './records.ts';
 import { numberKey } from './sealed-numbers.ts';
 import { wordsOf } from './search-words.ts';
 
@@ -221,14 +221,7 @@ async function lockCustomer(tx: Tx, merchant_id: string, wanted: string): Promis
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (customer) return customer.id;
-    const merged: { kept_id: string } | undefined = await tx
-      .selectFrom('customer_merge')
-      .select('kept_id')
-      .where('merchant_id', '=', merchant_id)
-      .where('kind', '=', 'customer')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    id = merged?.kept_id;
+    id = await keptIdOf(tx, merchant_id, id);
   }
   return '';
 }

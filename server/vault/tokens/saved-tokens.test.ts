@@ -2,16 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { token_refusal } from '../../../contract/vault/tokenizer.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { good_account } from '../../testing/tenants.ts';
 
 const world = openWorld();
 const t = openTenants(world);
 const card = { number: '4111111111111111', expiration_date: '12/30', cvc: '999' };
-const ach = {
-  routing_number: '490000018',
-  account_number: '987654321',
-  account_type: 'checking',
-  sec_code: 'web',
-};
+const ach = { ...good_account, account_number: '987654321', sec_code: 'web' };
 
 const made = async (body: object = { card }): Promise<string> => {
   const answer = await world.call('POST', `/tokenizer/${t.m1.boss.public_key}`, { body });

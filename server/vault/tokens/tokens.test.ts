@@ -5,18 +5,14 @@ import { token_refusal } from '../../../contract/vault/tokenizer.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import { insertApiKey } from '../../identity/api-keys/new-api-key.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { good_account } from '../../testing/tenants.ts';
 import { expireTokens } from './payment-token.ts';
 
 const world = openWorld();
 const t = openTenants(world);
 const number = '4111111111111111';
 const card = { number, expiration_date: '12/30', cvc: '999' };
-const ach = {
-  routing_number: '490000018',
-  account_number: '987654321',
-  account_type: 'checking',
-  sec_code: 'web',
-};
+const ach = { ...good_account, account_number: '987654321', sec_code: 'web' };
 
 const tokenize = (body: object, key = t.m1.boss.public_key, headers = {}) =>
   world.call('POST', `/tokenizer/${key}`, { body, headers });

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/payments/wallets/wallet-tokens.ts';
 import { cleanUp, freshFolder, type LabProcess, startLab } from '../../../lab/lab-process.ts';
 import { signingRequest } from '../../payments/wallets/signing-request.ts';
+import { askLab } from '../../testing/wallets.ts';
 import { apple_root_g3 } from './apple-root.ts';
 import { openAppleToken, type ProcessingKey, publicKeyHash } from './apple-token.ts';
 
@@ -19,14 +20,8 @@ let root = '';
 let certificate = '';
 let key: ProcessingKey;
 
-async function ask<T>(path: string, body: object): Promise<T> {
-  const answer = await fetch(`http://127.0.0.1:${lab.port}${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-  });
-  if (answer.status !== 200) throw new Error(await answer.text());
-  return (await answer.json()) as T;
-}
+const ask = <Made>(path: string, body: object) =>
+  askLab<Made>(`http://127.0.0.1:${lab.port}${path}`, body);
 
 beforeAll(async () => {
   lab = await startLab(freshFolder());

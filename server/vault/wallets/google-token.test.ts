@@ -7,6 +7,7 @@ import {
   google_token,
 } from '../../../contract/payments/wallets/wallet-tokens.ts';
 import { cleanUp, freshFolder, type LabProcess, startLab } from '../../../lab/lab-process.ts';
+import { askLab } from '../../testing/wallets.ts';
 import { type GoogleKeys, openGoogleToken } from './google-token.ts';
 
 const card = { number: '5555555555554444', expiration: '12/30' };
@@ -14,14 +15,8 @@ const recipient = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 let lab: LabProcess;
 let roots: GoogleKeys;
 
-async function ask<T>(path: string, body: object): Promise<T> {
-  const answer = await fetch(`http://127.0.0.1:${lab.port}${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-  });
-  if (answer.status !== 200) throw new Error(await answer.text());
-  return (await answer.json()) as T;
-}
+const ask = <Made>(path: string, body: object) =>
+  askLab<Made>(`http://127.0.0.1:${lab.port}${path}`, body);
 
 function pointOf(key: KeyObject): string {
   const { x = '', y = '' } = createPublicKey(key as never).export({ format: 'jwk' });

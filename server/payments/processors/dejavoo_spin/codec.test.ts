@@ -1,12 +1,12 @@
 // The SPIn wire: what is sent to a terminal, and what each kind of answer proves.
 import { describe, expect, it } from 'vitest';
+import { answered } from '../../../testing/wire-answers.ts';
 import type {
   CaptureCommand,
   InquireCommand,
   Outcome,
   PayCommand,
   TerminalMethod,
-  WireAnswer,
 } from '../types.ts';
 import { dejavoo_spin as codec, encodeAbort } from './codec.ts';
 import { decimal, minorOf } from './decimals.ts';
@@ -50,13 +50,8 @@ const approved = {
   CardData: { CardType: 'Visa', EntryType: 'Swipe', First4: '4012', Last4: '7777', Name: 'A/B' },
 };
 
-const said = (body: object, http_status = 200): WireAnswer => ({
-  kind: 'answered',
-  http_status,
-  body: JSON.stringify(body),
-});
 const decode = (body: object, command: PayCommand = sale): Outcome =>
-  codec.decode(command, said(body));
+  codec.decode(command, answered(body));
 const failed = (StatusCode: string) => ({
   GeneralResponse: { ResultCode: '2', StatusCode, DetailedMessage: `code ${StatusCode}` },
 });
@@ -217,7 +212,7 @@ describe('an answer to a sale', () => {
       outcome: 'error',
       code: 421,
     });
-    expect(codec.decode(sale, said({}, 502)).outcome).toBe('unknown');
+    expect(codec.decode(sale, answered({}, 502)).outcome).toBe('unknown');
     expect(codec.decode(sale, { kind: 'answered', http_status: 200, body: '<html>' }).outcome).toBe(
       'unknown',
     );
@@ -228,7 +223,7 @@ describe('an inquiry', () => {
   const original = { reference: 'ref1', operation: 'sale', amount: 1234, currency: 'usd' } as const;
   const lost: InquireCommand = { operation: 'inquire', reference: 'ref9', account, original };
   const inquire = (body: object, of: Partial<InquireCommand['original']> = {}) =>
-    codec.decodeInquiry({ ...lost, original: { ...original, ...of } }, said(body));
+    codec.decodeInquiry({ ...lost, original: { ...original, ...of } }, answered(body));
 
   it('finds a sale, a voided one too, and what is declined', () => {
     expect(inquire(approved)).toMatchObject({ found: 'yes', outcome: { outcome: 'approved' } });
@@ -267,7 +262,7 @@ describe('an inquiry', () => {
 it('a reversal is done where nothing is left, and not where the terminal does not say', () => {
   const original = { reference: 'ref1', operation: 'sale', amount: 1234, currency: 'usd' } as const;
   const command = { operation: 'reverse', reference: 'ref9', account, original } as const;
-  const reversal = (body: object) => codec.decodeReversal(command, said(body));
+  const reversal = (body: object) => codec.decodeReversal(command, answered(body));
   expect(reversal(approved)).toEqual({ result: 'undone' });
   expect(reversal(failed('2007'))).toEqual({ result: 'nothing' });
   expect(reversal(failed('2001'))).toMatchObject({ result: 'refused' });

@@ -1,6 +1,6 @@
 // What a terminal's answers prove beside those to sales: follow-ups, batches, inquiries unanswered.
 import { describe, expect, it } from 'vitest';
-import type { WireAnswer } from '../types.ts';
+import { answered } from '../../../testing/wire-answers.ts';
 import { dejavoo_spin as codec } from './codec.ts';
 
 const settings = { tpn: '000000000001', auth_key: 'a1b2c3d4e5', register_id: 'R7' };
@@ -8,13 +8,8 @@ const account = { processor_id: 'p1', type: 'dejavoo_spin', settings };
 const target = { transaction_id: 'PN1', reference: 'ref1', payment_type: 'Credit' };
 const about = { account, amount: 1234, currency: 'usd', target, reference: 'ref2' } as const;
 const ok = { ResultCode: '0', StatusCode: '0000', HostResponseCode: '00', Message: 'Approved' };
-const said = (body: object, http_status = 200): WireAnswer => ({
-  kind: 'answered',
-  http_status,
-  body: JSON.stringify(body),
-});
 const approved = (TotalAmount: number) =>
-  said({
+  answered({
     GeneralResponse: ok,
     ReferenceId: 'ref1',
     PNReferenceId: 'PN1',
@@ -34,7 +29,7 @@ describe('an approval', () => {
 describe('an error of the service', () => {
   const failing = (StatusCode: string) => {
     const GeneralResponse = { ResultCode: '2', StatusCode, DetailedMessage: 'no' };
-    return codec.decode({ ...about, operation: 'void' }, said({ GeneralResponse }, 400));
+    return codec.decode({ ...about, operation: 'void' }, answered({ GeneralResponse }, 400));
   };
 
   it('has our code of it, and one of its own where it is not known', () => {

@@ -1,6 +1,7 @@
 // The House ACH codec: what it sends, how it reads answers, and what it refuses to send.
 import { describe, expect, it } from 'vitest';
-import type { PayCommand, WireAnswer } from '../types.ts';
+import { answered } from '../../../testing/wire-answers.ts';
+import type { PayCommand } from '../types.ts';
 import { house_ach } from './codec.ts';
 
 const account = { processor_id: 'proc2', type: 'house_ach', settings: {} };
@@ -28,11 +29,6 @@ const debit: PayCommand = {
   po_number: '',
   allow_partial: false,
 };
-const said = (body: object): WireAnswer => ({
-  kind: 'answered',
-  http_status: 200,
-  body: JSON.stringify(body),
-});
 const yes = {
   reference: 'a1',
   operation: 'sale',
@@ -70,7 +66,7 @@ describe('House ACH', () => {
   });
 
   it('reads acceptance and decline without inventing a network code', () => {
-    expect(house_ach.decode(debit, said(yes))).toMatchObject({
+    expect(house_ach.decode(debit, answered(yes))).toMatchObject({
       outcome: 'approved',
       code: 100,
       processor_code: '000',
@@ -79,7 +75,7 @@ describe('House ACH', () => {
       auth_code: '',
     });
     const no = { ...yes, network_code: '001', text: 'Declined', approved_amount: 0 };
-    expect(house_ach.decode(debit, said(no))).toMatchObject({ outcome: 'declined', code: 200 });
+    expect(house_ach.decode(debit, answered(no))).toMatchObject({ outcome: 'declined', code: 200 });
   });
 
   it('reads the report of a close: settled, returned, late returned', () => {
@@ -96,7 +92,7 @@ describe('House ACH', () => {
       late_returned: [{ ...back, reference: 'y' }],
       more: true,
     };
-    expect(house_ach.decodeClose(command, said(report))).toMatchObject({
+    expect(house_ach.decodeClose(command, answered(report))).toMatchObject({
       result: 'closed',
       settled: ['a1', 'a2'],
       returned: [{ reference: 'x', code: 'R01' }],

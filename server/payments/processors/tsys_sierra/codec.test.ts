@@ -1,5 +1,6 @@
 // The Sierra codec as tables: requests word for word, and what each kind of answer proves.
 import { describe, expect, it } from 'vitest';
+import { answered, sierra_approval } from '../../../testing/wire-answers.ts';
 import type { CaptureCommand, CardMethod, PayCommand, VoidCommand, WireAnswer } from '../types.ts';
 import { tsys_sierra } from './codec.ts';
 
@@ -40,19 +41,11 @@ const capture: CaptureCommand = {
 };
 const undo: VoidCommand = { ...capture, operation: 'void', reference: 'r3' };
 
-const said = (body: object, http_status = 200): WireAnswer => ({
-  kind: 'answered',
-  http_status,
-  body: JSON.stringify(body),
-});
 const yes = {
-  reference: 'r1',
-  operation: 'sale',
+  ...sierra_approval,
   transaction_id: 'TS1',
   amount: 1299,
-  currency: 'usd',
   approved_amount: 1299,
-  network_code: '00',
   text: 'APPROVAL TAS000 ',
   auth_code: 'TAS000',
   avs: 'Y',
@@ -126,7 +119,7 @@ describe('requests', () => {
 
 describe('answers', () => {
   it('of an approval are read whole', () => {
-    expect(tsys_sierra.decode(sale, said(yes))).toMatchObject({
+    expect(tsys_sierra.decode(sale, answered(yes))).toMatchObject({
       outcome: 'approved',
       certainty: 'effect',
       code: 100,
@@ -154,7 +147,7 @@ describe('answers', () => {
     ['94', 430, 'error', 4],
   ])('with network code %s are %i %s', (network_code, code, outcome, decline_category) => {
     const no = { ...yes, network_code, approved_amount: 0, auth_code: '' };
-    expect(tsys_sierra.decode(sale, said(no))).toMatchObject({
+    expect(tsys_sierra.decode(sale, answered(no))).toMatchObject({
       code,
       outcome,
       decline_category,
@@ -169,14 +162,14 @@ describe('answers', () => {
     const command = { operation: 'close_batch' as const, reference: 'c1', account };
     const closed = { reference: 'c1', operation: 'close_batch', batch_number: 3, count: 1, text };
     expect([
-      tsys_sierra.decode(sale, said({ ...yes, text })).processor_text,
-      tsys_sierra.decode(sale, said(refused('not_settled', text), 422)).processor_text,
-      tsys_sierra.decodeClose(command, said(closed)),
+      tsys_sierra.decode(sale, answered({ ...yes, text })).processor_text,
+      tsys_sierra.decode(sale, answered(refused('not_settled', text), 422)).processor_text,
+      tsys_sierra.decodeClose(command, answered(closed)),
     ]).toEqual([kept, kept, expect.objectContaining({ text: kept })]);
   });
 
   it('of a partial approval count only where a part was allowed', () => {
-    const part = said({ ...yes, network_code: '10', approved_amount: 650, balance: 0 });
+    const part = answered({ ...yes, network_code: '10', approved_amount: 650, balance: 0 });
     const allowed = tsys_sierra.decode({ ...sale, allow_partial: true }, part);
     expect(allowed).toMatchObject({ outcome: 'partial', code: 110, approved_amount: 650 });
     expect(allowed.balance).toBe(0);
@@ -193,7 +186,7 @@ describe('answers', () => {
     ['no code', { network_code: '' }],
     ['an amount that is no number', { approved_amount: '1299' }],
   ])('that approve with %s are unknown and raise the alarm', (_, wrong) => {
-    const outcome = tsys_sierra.decode(sale, said({ ...yes, ...wrong }));
+    const outcome = tsys_sierra.decode(sale, answered({ ...yes, ...wrong }));
     expect(outcome).toMatchObject({ outcome: 'unknown', certainty: 'maybe', code: 0 });
     expect([outcome.alert, outcome.retry, outcome.approved_amount]).toEqual([
       'integrity',
@@ -204,16 +197,16 @@ describe('answers', () => {
 
   it('of follow-ups must name their target; a void takes the amount from the host', () => {
     const done = { ...yes, ...capture, account: undefined, approved_amount: 500 };
-    expect(tsys_sierra.decode(capture, said(done)).outcome).toBe('approved');
-    const other = said({ ...done, transaction_id: 'TS2' });
+    expect(tsys_sierra.decode(capture, answered(done)).outcome).toBe('approved');
+    const other = answered({ ...done, transaction_id: 'TS2' });
     expect(tsys_sierra.decode(capture, other).outcome).toBe('unknown');
     const voided = { ...done, operation: 'void', reference: 'r3', amount: 9, approved_amount: 9 };
-    expect(tsys_sierra.decode(undo, said(voided))).toMatchObject({
+    expect(tsys_sierra.decode(undo, answered(voided))).toMatchObject({
       outcome: 'approved',
       code: 100,
     });
     const refund: CaptureCommand = { ...capture, operation: 'refund' };
-    const fresh = said({ ...done, operation: 'refund', transaction_id: 'TS2' });
+    const fresh = answered({ ...done, operation: 'refund', transaction_id: 'TS2' });
     expect(tsys_sierra.decode(refund, fresh).processor_ref).toEqual({ transaction_id: 'TS2' });
   });
 });
@@ -224,24 +217,24 @@ describe('what the transport saw', () => {
   it.each([
     ['not sent', { kind: 'not_sent', reason: 'ECONNREFUSED' } as WireAnswer, 'error', 421, null],
     ['no answer', { kind: 'no_answer', reason: 'timeout' } as WireAnswer, 'unknown', 0, null],
-    ['401', said(refused('bad_credentials', 'NO'), 401), 'error', 410, 'credentials_rejected'],
+    ['401', answered(refused('bad_credentials', 'NO'), 401), 'error', 410, 'credentials_rejected'],
     ['403 of a proxy', { ...page, http_status: 403 }, 'error', 410, 'credentials_rejected'],
-    ['429', said(refused('busy', 'LATER'), 429), 'error', 421, null],
+    ['429', answered(refused('busy', 'LATER'), 429), 'error', 421, null],
     ['429 of a proxy', { ...page, http_status: 429 }, 'error', 421, null],
-    ['400', said(refused('bad_request', 'amount'), 400), 'error', 440, null],
-    ['422', said(refused('not_settled', 'NOT SETTLED'), 422), 'error', 400, null],
-    ['422 without words', said({}, 422), 'unknown', 0, 'unreadable_answer'],
-    ['503, not processed', said(refused('unavailable', 'DOWN'), 503), 'error', 421, null],
+    ['400', answered(refused('bad_request', 'amount'), 400), 'error', 440, null],
+    ['422', answered(refused('not_settled', 'NOT SETTLED'), 422), 'error', 400, null],
+    ['422 without words', answered({}, 422), 'unknown', 0, 'unreadable_answer'],
+    ['503, not processed', answered(refused('unavailable', 'DOWN'), 503), 'error', 421, null],
     [
       '503 without that',
-      said({ error: { code: 'x', text: 'y' } }, 503),
+      answered({ error: { code: 'x', text: 'y' } }, 503),
       'unknown',
       0,
       'unreadable_answer',
     ],
     ['502 page', page, 'unknown', 0, 'unreadable_answer'],
     ['half an answer', cut, 'unknown', 0, 'unreadable_answer'],
-    ['a list', said([yes]), 'unknown', 0, 'unreadable_answer'],
+    ['a list', answered([yes]), 'unknown', 0, 'unreadable_answer'],
   ])('%s proves what it should', (_, answer, outcome, code, alert) => {
     expect(tsys_sierra.decode(sale, answer)).toMatchObject({ outcome, code, alert });
   });
@@ -251,7 +244,8 @@ describe('recovery and settlement', () => {
   const original = { reference: 'r1', operation: 'sale' as const, amount: 1299, currency: 'usd' };
   const inquiry = { operation: 'inquire' as const, reference: 'q1', account, original };
   const mine = { reference: 'q1', operation: 'inquire' };
-  const inquired = (body: object) => tsys_sierra.decodeInquiry(inquiry, said({ ...mine, ...body }));
+  const inquired = (body: object) =>
+    tsys_sierra.decodeInquiry(inquiry, answered({ ...mine, ...body }));
 
   it('an inquiry finds the first answer, checks it, or says why not', () => {
     const standing = { state: 'pending', captured_amount: 1299 };
@@ -271,10 +265,10 @@ describe('recovery and settlement', () => {
     const command = { ...inquiry, operation: 'reverse' as const };
     const reads = (answer: WireAnswer) => tsys_sierra.decodeReversal(command, answer).result;
     const about = { reference: 'q1', operation: 'reverse' };
-    expect(reads(said({ ...about, reversed: true }))).toBe('undone');
-    expect(reads(said({ ...about, reversed: false }))).toBe('nothing');
-    expect(reads(said(refused('already_settled', 'ALREADY SETTLED'), 422))).toBe('refused');
-    expect(reads(said({ ...about }))).toBe('no_answer');
+    expect(reads(answered({ ...about, reversed: true }))).toBe('undone');
+    expect(reads(answered({ ...about, reversed: false }))).toBe('nothing');
+    expect(reads(answered(refused('already_settled', 'ALREADY SETTLED'), 422))).toBe('refused');
+    expect(reads(answered({ ...about }))).toBe('no_answer');
     expect(reads({ kind: 'no_answer', reason: 'timeout' })).toBe('no_answer');
   });
 
@@ -282,16 +276,19 @@ describe('recovery and settlement', () => {
     const command = { operation: 'close_batch' as const, reference: 'c1', account };
     const about = { reference: 'c1', operation: 'close_batch', batch_number: 3, count: 1 };
     const total = { currency: 'usd', sale_count: 1, sale_amount: 9 };
-    const closed = tsys_sierra.decodeClose(command, said({ ...about, totals: [total] }));
+    const closed = tsys_sierra.decodeClose(command, answered({ ...about, totals: [total] }));
     const none = { credit_count: 0, credit_amount: 0 };
     expect(closed).toMatchObject({ result: 'closed', count: 1, totals: [{ ...total, ...none }] });
-    const half = tsys_sierra.decodeClose(command, said({ ...about, count: undefined }));
+    const half = tsys_sierra.decodeClose(command, answered({ ...about, count: undefined }));
     expect(half.result).toBe('no_answer');
     for (const wrong of [{ reference: 'c2' }, { batch_number: undefined }]) {
-      const other = tsys_sierra.decodeClose(command, said({ ...about, ...wrong }));
+      const other = tsys_sierra.decodeClose(command, answered({ ...about, ...wrong }));
       expect(other.result).toBe('no_answer');
     }
-    const shut = tsys_sierra.decodeClose(command, said(refused('closed', 'STATION CLOSED'), 422));
+    const shut = tsys_sierra.decodeClose(
+      command,
+      answered(refused('closed', 'STATION CLOSED'), 422),
+    );
     expect(shut).toEqual({ result: 'refused', reason: expect.stringContaining('STATION CLOSED') });
   });
 });

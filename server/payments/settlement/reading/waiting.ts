@@ -3,20 +3,23 @@ import { sql } from 'kysely';
 import { allowed } from '../../../../contract/access/allowed.ts';
 import { may } from '../../../../contract/access/may.ts';
 import { scope } from '../../../db/scope.ts';
-import type { WaitingQuery, WaitingRow } from '../../../db/waiting.ts';
+import { countWaiting, type WaitingQuery } from '../../../db/waiting.ts';
 import { exceptions } from '../exceptions.ts';
 
 export const batchesWaiting: WaitingQuery = (context) =>
   allowed(may.see_settlements, context.actor).ok
-    ? sql<WaitingRow>`select 'failed_batch' as kind, count(*) as count, 0::bigint as amount,
-        '' as currency, min(b.batch_date) as oldest_at, '' as name
-      from settlement_batch b where b.state = 'mismatch' and ${scope(context, 'b.merchant_id')}
-      having count(*) > 0`
+    ? countWaiting(
+        'failed_batch',
+        sql`b.batch_date`,
+        sql`settlement_batch b where b.state = 'mismatch' and ${scope(context, 'b.merchant_id')}`,
+      )
     : null;
 
 export const exceptionsWaiting: WaitingQuery = (context) =>
   allowed(may.manage_settlement_exceptions, context.actor).ok
-    ? sql<WaitingRow>`select 'settlement_exception' as kind, count(*) as count,
-        0::bigint as amount, '' as currency, min(e.created_at) as oldest_at, '' as name
-      from ${exceptions} where ${scope(context, 'e.merchant_id')} having count(*) > 0`
+    ? countWaiting(
+        'settlement_exception',
+        sql`e.created_at`,
+        sql`${exceptions} where ${scope(context, 'e.merchant_id')}`,
+      )
     : null;

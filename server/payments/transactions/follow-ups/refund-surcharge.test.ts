@@ -1,16 +1,15 @@
 // The surcharge that refunds state: as much as was taken and not given back, in record and books.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { entriesOf } from '../../../ledger/balances.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 
-let w: MoneyWorld;
+const w = openMoneyWorld();
 const sales: string[] = [];
 let partly = '';
 let captured = '';
 let cash = '';
 
 beforeAll(async () => {
-  w = await makeMoneyWorld();
   const whole = { amount: 1000, surcharge: 100 };
   for (let n = 0; n < 9; n++) sales.push((await w.pay({ ...whole, order_id: `s-${n}` })).id);
   const half = { amount: 101, surcharge: 90, allow_partial_payment: true };
@@ -21,13 +20,6 @@ beforeAll(async () => {
   cash = (await w.pay(taxed)).id;
   await w.settle();
 }, 60_000);
-afterAll(async () => {
-  try {
-    await w?.audit();
-  } finally {
-    await w?.close();
-  }
-});
 
 const give = (id: string, body: object = {}) => w.post(`/transaction/${id}/refund`, body);
 const too_much = 'bad request error: invalid Surcharge';

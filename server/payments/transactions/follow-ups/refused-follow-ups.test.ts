@@ -1,7 +1,7 @@
 // What a processor refuses to do to a transaction is not done to it; what it did is on record.
 import { describe, expect, it } from 'vitest';
 import { processorType } from '../../../../contract/payments/processor-types/catalogue.ts';
-import { connect } from '../../../db/database.ts';
+import { auditRows } from '../../../testing/audit-rows.ts';
 import { besideChange } from '../../../testing/beside.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { openOwner } from '../../../testing/open-world.ts';
@@ -11,13 +11,7 @@ const owner = openOwner(() => w.world.database_url);
 
 /** What the audit log tells of a transaction, oldest first. */
 async function explained(id: string) {
-  const rows = await connect(w.world.system)
-    .selectFrom('audit_log')
-    .select(['verb', 'before', 'after'])
-    .where('noun', '=', 'transaction')
-    .where('noun_id', '=', id)
-    .orderBy('id')
-    .execute();
+  const rows = await auditRows(w.world.system, 'transaction', id);
   return rows.map(({ verb, after }) => [verb, after]);
 }
 

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { draft_retention_days } from '../../../../contract/payments/transactions/save-customer.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { openOwner } from '../../../testing/open-world.ts';
+import { home_address } from '../../../testing/tenants.ts';
 import { deleteExpiredDrafts } from '../../../vault/customers/method-drafts.ts';
 
 const w = openMoneyWorld();
@@ -15,17 +16,9 @@ const kept = async (id: string) => {
   return (await owner.query(text, [id])).rows;
 };
 const number = '4012000077777777';
-const home = {
-  first_name: 'Ann',
-  last_name: 'Lee',
-  address_line_1: '1 Main St',
-  city: 'Denver',
-  state: 'CO',
-  postal_code: '80202',
-};
 
 it('saves the method and the billing address, and names the customer at the payment', async () => {
-  const sale = await w.pay({ billing_address: home }, number);
+  const sale = await w.pay({ billing_address: home_address }, number);
   const answer = await save(sale.id);
   expect(answer.status, answer.text).toBe(200);
   const { data } = answer.body;
@@ -41,23 +34,19 @@ it('saves the method and the billing address, and names the customer at the paym
   const paid = await w.read(sale.id);
   expect(paid).toMatchObject({ customer_id: data.id, customer_payment_type: 'card' });
   expect(await kept(sale.id)).toEqual([]);
-  const again = await w.post('/transaction', {
-    type: 'sale',
-    amount: 500,
-    payment_method: { customer: { id: data.id } },
-  });
-  expect(again.body.data.response_body.card.last_four).toBe('7777');
+  const again = await w.pay({ payment_method: { customer: { id: data.id } } });
+  expect(again.response_body.card.last_four).toBe('7777');
 });
 
 it('saves where the payer is shipped to, and one address that is both once', async () => {
-  const away = { ...home, address_line_1: '2 High St', city: 'Aspen' };
+  const away = { ...home_address, address_line_1: '2 High St', city: 'Aspen' };
   for (const [shipping_address, lines] of [
     [away, ['1 Main St', '2 High St']],
-    [home, ['1 Main St']],
+    [home_address, ['1 Main St']],
   ] as const) {
-    const by_draft = await w.pay({ billing_address: home, shipping_address }, number);
+    const by_draft = await w.pay({ billing_address: home_address, shipping_address }, number);
     const in_payment = await w.pay(
-      { billing_address: home, shipping_address, create_vault_record: true },
+      { billing_address: home_address, shipping_address, create_vault_record: true },
       number,
     );
     const ids = [(await save(by_draft.id)).body.data.id, in_payment.customer_id];

@@ -3,20 +3,12 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
 import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
-import type { MerchantTenant } from '../../../testing/tenants.ts';
+import { home_address, type MerchantTenant } from '../../../testing/tenants.ts';
 
 const w = openMoneyWorld();
 const number = '4111111111111111';
 const declined = '4000001000000414';
-const billing_address = {
-  first_name: 'Ann',
-  last_name: 'Miller',
-  address_line_1: '1 Main St',
-  city: 'Denver',
-  state: 'CO',
-  postal_code: '80202',
-  email: 'ann@example.com',
-};
+const billing_address = { ...home_address, last_name: 'Miller', email: 'ann@example.com' };
 const saving = { create_vault_record: true };
 
 const drafts = async () => {

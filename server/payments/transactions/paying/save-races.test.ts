@@ -40,12 +40,8 @@ it('leaves a method alone whose number was replaced meanwhile', async () => {
   expect(await cardsOf(made.id)).toMatchObject([
     { id: method.id, masked_number: '555555******4444', expiration_date: '11/31' },
   ]);
-  const paid = await w.post('/transaction', {
-    type: 'sale',
-    amount: 124,
-    payment_method: { customer: { id: made.id } },
-  });
-  expect(paid.body.data.response_body.card.masked_card).toBe('555555******4444');
+  const paid = await w.pay({ payment_method: { customer: { id: made.id } } });
+  expect(paid.response_body.card.masked_card).toBe('555555******4444');
 });
 
 it('never puts the cards of several payers into one customer of a chosen id', async () => {

@@ -1,18 +1,8 @@
 // Tips stated beside the parts of a sale: changed by what was taken of it, books and totals alike.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MoneyWorld, makeMoneyWorld } from '../../../testing/money-world.ts';
+import { describe, expect, it } from 'vitest';
+import { openMoneyWorld } from '../../../testing/money-world.ts';
 
-let w: MoneyWorld;
-beforeAll(async () => {
-  w = await makeMoneyWorld();
-}, 60_000);
-afterAll(async () => {
-  try {
-    await w?.audit();
-  } finally {
-    await w?.close();
-  }
-});
+const w = openMoneyWorld();
 
 const fee = (value: number) => ({ payment_adjustment: { type: 'flat', value } });
 
