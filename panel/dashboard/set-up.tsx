@@ -52,7 +52,7 @@ function Row({ step, done, takes }: Step & { takes: boolean }) {
   const Icon = done ? IconCircleCheck : IconCircleDashed;
   return (
     <li data-done={done || undefined}>
-      <span className={styles.tone} data-tone={done ? 'ok' : undefined}>
+      <span className={`${basics.tinted} ${styles.tone}`} data-tone={done ? 'ok' : undefined}>
         <Icon {...icon_16} />
       </span>
       <span>

@@ -31,7 +31,7 @@ function Row({ one, area, currency }: RowProps) {
   const name = `${action}: ${heading}`;
   return (
     <li>
-      <span className={styles.tone} data-tone={tone}>
+      <span className={`${basics.tinted} ${styles.tone}`} data-tone={tone}>
         <Icon {...icon_16} />
       </span>
       <span>

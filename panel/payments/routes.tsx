@@ -1,5 +1,6 @@
 // Screens and menu entries of payments in each of the three areas.
 import {
+  type Icon,
   IconAlertTriangle,
   IconArrowsLeftRight,
   IconBuildingBank,
@@ -124,29 +125,17 @@ export function paymentRoutes(area: AccountType): RouteObject[] {
   return area === 'admin' ? [...shared, ...admin_routes] : shared;
 }
 
-const processors_entry: MenuEntry = {
-  label: 'Processors',
-  group: 'Set up',
-  to: '/merchant/processors',
-  icon: IconPlug,
-  covers: /\/merchant\/processors\//,
-};
-
-const terminals_entry: MenuEntry = {
-  label: 'Terminals',
-  group: 'Set up',
-  to: '/merchant/manage-terminals/list',
-  icon: IconDeviceMobile,
-  covers: /\/merchant\/manage-terminals\//,
-};
-
-const devices_entry: MenuEntry = {
-  label: 'Card readers',
-  group: 'Set up',
-  to: '/merchant/manage_devices',
-  icon: IconDeviceUsb,
-  covers: /\/merchant\/manage_devices\//,
-};
+function setUpEntry(label: string, icon: Icon, path: string, to = path): MenuEntry {
+  return { label, group: 'Set up', to, icon, covers: new RegExp(`${path}/`) };
+}
+const processors_entry = setUpEntry('Processors', IconPlug, '/merchant/processors');
+const terminals_entry = setUpEntry(
+  'Terminals',
+  IconDeviceMobile,
+  '/merchant/manage-terminals',
+  '/merchant/manage-terminals/list',
+);
+const devices_entry = setUpEntry('Card readers', IconDeviceUsb, '/merchant/manage_devices');
 
 const terminal_entry: MenuEntry = {
   label: 'Virtual Terminal',

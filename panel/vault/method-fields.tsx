@@ -9,6 +9,19 @@ function EncryptionNote() {
   return <Hint>The number is encrypted when you save it. Only its last digits are shown.</Hint>;
 }
 
+interface NumberFieldProps {
+  name: string;
+  label: string;
+  masked: string;
+  read?: (text: string) => string;
+}
+
+/** A number, which stays where none is typed. */
+function NumberField({ masked, ...field }: NumberFieldProps) {
+  const hint = masked === '' ? '' : 'leave empty to keep it';
+  return <TextField {...field} span={6} hint={hint} placeholder={masked} />;
+}
+
 interface FieldsProps {
   /** What the names of the fields begin with, the point included; '' for none. */
   at: string;
@@ -17,17 +30,9 @@ interface FieldsProps {
 }
 
 export function CardFields({ at, masked }: FieldsProps) {
-  const keeps = masked !== '';
   return (
     <FormGrid>
-      <TextField
-        name={`${at}number`}
-        label="Card number"
-        span={6}
-        hint={keeps ? 'leave empty to keep it' : ''}
-        placeholder={masked}
-        read={readNumber}
-      />
+      <NumberField name={`${at}number`} label="Card number" masked={masked} read={readNumber} />
       <TextField
         name={`${at}expiration_date`}
         label="Expiry"
@@ -46,18 +51,11 @@ interface AccountFieldsProps extends FieldsProps {
 }
 
 export function AccountFields({ at, masked, keeps_check = false }: AccountFieldsProps) {
-  const keeps = masked !== '';
   const by_telephone = useValue(`${at}sec_code`) === 'tel';
   return (
     <FormGrid>
       <TextField name={`${at}routing_number`} label="Routing number" span={6} hint="" />
-      <TextField
-        name={`${at}account_number`}
-        label="Account number"
-        span={6}
-        hint={keeps ? 'leave empty to keep it' : ''}
-        placeholder={masked}
-      />
+      <NumberField name={`${at}account_number`} label="Account number" masked={masked} />
       <SelectField
         name={`${at}account_type`}
         label="Account type"

@@ -94,7 +94,6 @@ function Loaded({ area, kind, account, viewer }: LoadedProps) {
         form={form}
         title={account.name}
         action={kind === 'partner' ? 'Save partner' : 'Save merchant'}
-        note={`${account.name} has unsaved changes.`}
       >
         <StatusPart
           {...{ area, kind, account, may_manage }}

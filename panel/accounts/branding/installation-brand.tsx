@@ -1,7 +1,7 @@
 // The brand of the installation: of every host that has none of its own.
 import { branding, type InstallationBrand } from '../../../contract/accounts/branding.ts';
 import { useRecord } from '../../hooks.ts';
-import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { Page } from '../../kit/page/page-parts.tsx';
 import { PageTitle } from '../../kit/page/page-title.tsx';
@@ -23,8 +23,7 @@ function Form({ brand }: { brand: InstallationBrand }) {
   return (
     <FormScreen
       form={form}
-      title="Branding"
-      action="Save branding"
+      {...editTexts('branding', 'Branding')}
       note="Users see your changes the next time they load the panel."
     >
       <BrandParts

@@ -10,7 +10,7 @@ import { account_settings } from '../../../contract/accounts/settings.ts';
 import { sentence } from '../../../contract/member-labels.ts';
 import { processors } from '../../../contract/payments/processors.ts';
 import { useRecord } from '../../hooks.ts';
-import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { defaultZone, timezones } from '../../kit/format/timezones.ts';
 import { Page, SectionBody } from '../../kit/page/page-parts.tsx';
@@ -91,8 +91,7 @@ function Loaded({ area, id, zone, values }: LoadedProps) {
   return (
     <FormScreen
       form={form}
-      title="User defaults"
-      action="Save user defaults"
+      {...editTexts('user defaults', 'User defaults')}
       note="They apply to new users. Existing users keep their settings."
     >
       <SectionBody>

@@ -4,7 +4,7 @@ import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
 import { SelectField, SwitchField, TextField, TimezoneField } from '../../kit/form/fields.tsx';
-import { FormFields, FormScreen } from '../../kit/form/form-screen.tsx';
+import { editTexts, FormFields, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { defaultZone } from '../../kit/format/timezones.ts';
 import { useDocumentTitle } from '../../kit/page/page-title.tsx';
@@ -35,8 +35,7 @@ function Loaded({ caller }: { caller: CallerRecord }) {
   return (
     <FormScreen
       form={form}
-      title="Account"
-      action="Save account"
+      {...editTexts('account', 'Account')}
       note="Your account has unsaved changes."
     >
       <FormFields>

@@ -25,7 +25,7 @@ interface FormScreenProps {
   /** Verb first, with the object: `Save permissions`. */
   action: string;
   /** What saving does; shown in the bar once something has changed. */
-  note: ReactNode;
+  note?: ReactNode;
   /** Leaves the form of a new record; without it Discard restores the saved values. */
   onLeave?: () => void;
   /** Actions beside the title, outside the form. */
@@ -45,7 +45,8 @@ export function FormFields({ children }: { children: ReactNode }) {
 }
 
 export function FormScreen(props: FormScreenProps) {
-  const { form, title, action, note, onLeave, actions, children } = props;
+  const { form, title, action, onLeave, actions, children } = props;
+  const { note = `${title} has unsaved changes.` } = props;
   const element = useRef<HTMLFormElement>(null);
   const unsaved = useUnsaved(form.dirty);
   const reason = useWhyNot(form.access);

@@ -1,5 +1,6 @@
 // A status: word, icon and tone together, never tone alone (visual 6).
 import type { Icon } from '@tabler/icons-react';
+import basics from '../../style/basics.module.css';
 import { icon_14 } from '../icon.ts';
 import styles from './format.module.css';
 
@@ -16,7 +17,7 @@ export function StatusBadge({ badge, large = false }: { badge: BadgeContent; lar
   const Icon = badge.icon;
   return (
     <span
-      className={styles.status}
+      className={`${basics.tinted} ${styles.status}`}
       data-part="status"
       data-tone={badge.tone}
       data-large={large || undefined}

@@ -10,7 +10,7 @@ import {
 import { useRecord } from '../../hooks.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormPart } from '../../kit/form/form-part.tsx';
-import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { RecordMissing } from '../../kit/page/not-shown.tsx';
@@ -38,21 +38,22 @@ function withKeys<V extends object>(values: V & Keys) {
   return Object.fromEntries(given);
 }
 
+const certificate_parts = [
+  { name: 'merchant_certificate', title: 'Merchant identity' },
+  { name: 'processing_certificate', title: 'Payment processing' },
+];
+
 function KeyParts({ note }: { note: string }) {
   return (
     <>
-      <FormPart title="Merchant identity" note={note}>
-        <FormGrid>
-          <TextField name="merchant_certificate" span={12} />
-          <TextField name="merchant_certificate_key" span={12} />
-        </FormGrid>
-      </FormPart>
-      <FormPart title="Payment processing" note={note}>
-        <FormGrid>
-          <TextField name="processing_certificate" span={12} />
-          <TextField name="processing_certificate_key" span={12} />
-        </FormGrid>
-      </FormPart>
+      {certificate_parts.map(({ name, title }) => (
+        <FormPart key={name} title={title} note={note}>
+          <FormGrid>
+            <TextField name={name} span={12} />
+            <TextField name={`${name}_key`} span={12} />
+          </FormGrid>
+        </FormPart>
+      ))}
     </>
   );
 }
@@ -150,9 +151,7 @@ function Edit({ one }: { one: ApplePayRecord }) {
   return (
     <FormScreen
       form={form}
-      title={display_name}
-      action="Save registration"
-      note={`${display_name} has unsaved changes.`}
+      {...editTexts('registration', display_name)}
       actions={
         <Link className={basics.plainButton} to={certificatesPath(one.id)}>
           Certificates

@@ -6,6 +6,7 @@ import { icon_14 } from '../../kit/icon.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { FormGrid } from '../../kit/page/page-parts.tsx';
 import basics from '../../style/basics.module.css';
+import selectStyles from '../select.module.css';
 import styles from './picker.module.css';
 import { addressText, savedOptions } from './saved-customer.ts';
 
@@ -17,6 +18,18 @@ export interface Chosen {
   billing_address_id: string;
   shipping_address_id: string;
 }
+
+const address_fields = [
+  { name: 'billing_address_id', label: 'Billing Address' },
+  { name: 'shipping_address_id', label: 'Shipping Address' },
+] as const;
+
+const select_frame = [
+  basics.textInput,
+  basics.inputFrame,
+  selectStyles.select,
+  styles.choiceSelect,
+].join(' ');
 
 interface SelectProps {
   name: keyof Chosen;
@@ -32,7 +45,7 @@ function Select({ name, label, value, options, problem = '', onChange }: SelectP
   return (
     <div className={styles.field} data-span={6}>
       <label htmlFor={id}>{label}</label>
-      <div className={`${basics.textInput} ${basics.inputFrame} ${styles.select}`}>
+      <div className={select_frame}>
         <select
           id={id}
           name={`customer.${name}`}
@@ -120,20 +133,15 @@ export function CustomerChoice(props: CustomerChoiceProps) {
         {children}
       </FormGrid>
       <FormGrid>
-        <Select
-          name="billing_address_id"
-          label="Billing Address"
-          value={value.billing_address_id}
-          options={places}
-          onChange={(billing_address_id) => onChange({ billing_address_id })}
-        />
-        <Select
-          name="shipping_address_id"
-          label="Shipping Address"
-          value={value.shipping_address_id}
-          options={places}
-          onChange={(shipping_address_id) => onChange({ shipping_address_id })}
-        />
+        {address_fields.map(({ name, label }) => (
+          <Select
+            key={name}
+            {...{ name, label }}
+            value={value[name]}
+            options={places}
+            onChange={(id) => onChange({ [name]: id })}
+          />
+        ))}
       </FormGrid>
     </section>
   );

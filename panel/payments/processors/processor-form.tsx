@@ -33,7 +33,7 @@ export function ProcessorForm({ form, title, action, set, merchant_id, head }: F
   const { type } = useValues(form);
   const settings = processorType(type)?.credentials ?? [];
   return (
-    <FormScreen form={form} title={title} action={action} note={`${title} has unsaved changes.`}>
+    <FormScreen form={form} title={title} action={action}>
       {head}
       {type !== '' && (
         <Fragment key={type}>

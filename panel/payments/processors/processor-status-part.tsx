@@ -9,6 +9,8 @@ import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { Banner } from '../../kit/parts/banner.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
 import basics from '../../style/basics.module.css';
+import actionStyles from '../status-actions.module.css';
+import { StatusActions } from '../status-actions.tsx';
 import { defaultsOf, railText, rateText, status_badges } from './labels.ts';
 import type { Place } from './paths.ts';
 import styles from './processors.module.css';
@@ -44,23 +46,13 @@ function TestCredentials({ place, processor }: StandingProps) {
 
 function Actions({ place, processor }: StandingProps) {
   const [change, setChange] = useState<StatusChange | null>(null);
-  const turn = processor.status === 'active' ? 'disable' : 'enable';
   return (
-    <div className={styles.actions}>
-      <button
-        type="button"
-        className={basics.plainButton}
-        onClick={() => setChange({ processor, action: turn })}
-      >
-        {turn === 'disable' ? 'Disable' : 'Enable'}
-      </button>
-      <button
-        type="button"
-        className={basics.plainButton}
-        onClick={() => setChange({ processor, action: 'release' })}
-      >
-        Release
-      </button>
+    <div className={actionStyles.actions}>
+      <StatusActions
+        status={processor.status}
+        end={{ action: 'release', label: 'Release' }}
+        onChoose={(action) => setChange({ processor, action })}
+      />
       <TestCredentials {...{ place, processor }} />
       {change && <StatusDialog change={change} onClose={() => setChange(null)} />}
     </div>

@@ -3,7 +3,7 @@
 import { useNavigate, useParams } from 'react-router';
 import { type TerminalRecord, terminals } from '../../../contract/payments/terminals.ts';
 import { useRecord } from '../../hooks.ts';
-import { FormScreen } from '../../kit/form/form-screen.tsx';
+import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import kit from '../../kit/kit.module.css';
 import { RecordMissing } from '../../kit/page/not-shown.tsx';
@@ -33,14 +33,8 @@ export function NewTerminal(place: Place) {
       void navigate(terminalPath(place, id));
     },
   });
-  const title = 'New terminal';
   return (
-    <FormScreen
-      form={form}
-      title={title}
-      action="Create terminal"
-      note={`${title} has unsaved changes.`}
-    >
+    <FormScreen form={form} {...editTexts('terminal', undefined)}>
       <DevicePart set={[]} />
       <PayingPart sets_up />
       <SettlementPart sets_up />
@@ -61,14 +55,8 @@ function Edit({ place, terminal }: { place: Place; terminal: TerminalRecord }) {
     stales: terminal_stales,
     onSaved: () => toast('Terminal saved'),
   });
-  const title = terminalName(terminal);
   return (
-    <FormScreen
-      form={form}
-      title={title}
-      action="Save terminal"
-      note={`${title} has unsaved changes.`}
-    >
+    <FormScreen form={form} {...editTexts('terminal', terminalName(terminal))}>
       <TerminalStatusPart {...{ place, terminal }} />
       {sets_up ? <DevicePart set={set} /> : <NamePart />}
       <PayingPart sets_up={sets_up} />

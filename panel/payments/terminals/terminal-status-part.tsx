@@ -11,10 +11,11 @@ import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
+import actionStyles from '../status-actions.module.css';
+import { StatusActions } from '../status-actions.tsx';
 import { modelText, settlesText, status_badges } from './labels.ts';
 import { type Place, terminalsPath } from './paths.ts';
 import { type TerminalChange, TerminalDialog, terminal_stales } from './terminal-dialog.tsx';
-import styles from './terminals.module.css';
 
 interface StandingProps {
   place: Place;
@@ -48,23 +49,13 @@ function Settle({ terminal }: { terminal: TerminalRecord }) {
 function SetUpActions({ place, terminal }: StandingProps) {
   const navigate = useNavigate();
   const [change, setChange] = useState<TerminalChange | null>(null);
-  const turn = terminal.status === 'active' ? 'disable' : 'enable';
   return (
     <>
-      <button
-        type="button"
-        className={basics.plainButton}
-        onClick={() => setChange({ terminal, action: turn })}
-      >
-        {turn === 'disable' ? 'Disable' : 'Enable'}
-      </button>
-      <button
-        type="button"
-        className={basics.plainButton}
-        onClick={() => setChange({ terminal, action: 'remove' })}
-      >
-        Remove
-      </button>
+      <StatusActions
+        status={terminal.status}
+        end={{ action: 'remove', label: 'Remove' }}
+        onChoose={(action) => setChange({ terminal, action })}
+      />
       {change && (
         <TerminalDialog
           change={change}
@@ -93,7 +84,7 @@ export function TerminalStatusPart({ place, terminal }: StandingProps) {
           { label: 'Created', value: <Moment at={terminal.created_at} /> },
         ]}
       />
-      <div className={styles.actions}>
+      <div className={actionStyles.actions}>
         {place.sets_up && <SetUpActions {...{ place, terminal }} />}
         {settles && <Settle terminal={terminal} />}
       </div>

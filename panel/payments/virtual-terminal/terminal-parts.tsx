@@ -1,6 +1,6 @@
 // The parts of the virtual terminal below its tabs, and the price at its side.
 
-import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { type ComponentType, type KeyboardEvent, lazy, Suspense } from 'react';
 import { type FieldErrors, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { holder_keys, level_keys } from '../../../contract/accounts/documents/requireds.ts';
 import { formatMoney } from '../../../contract/money.ts';
@@ -92,20 +92,22 @@ export function Method({ terminal }: { terminal: TerminalState }) {
   );
 }
 
+const late_tabs: Partial<
+  Record<TerminalState['method'], ComponentType<{ terminal: TerminalState }>>
+> = {
+  customer: CustomerTab,
+  terminal: TerminalTab,
+  apple_pay_token: PayTab,
+};
+
 function MethodFields({ terminal }: { terminal: TerminalState }) {
   const { method, card, funding } = terminal;
   if (method === 'cash') return <CashTab />;
-  if (method === 'customer') {
+  const Tab = late_tabs[method];
+  if (Tab) {
     return (
       <Suspense>
-        <CustomerTab terminal={terminal} />
-      </Suspense>
-    );
-  }
-  if (method === 'terminal') {
-    return (
-      <Suspense>
-        <TerminalTab terminal={terminal} />
+        <Tab terminal={terminal} />
       </Suspense>
     );
   }
@@ -113,13 +115,6 @@ function MethodFields({ terminal }: { terminal: TerminalState }) {
     return (
       <Suspense>
         <ReaderTab busy={terminal.busy} />
-      </Suspense>
-    );
-  }
-  if (method === 'apple_pay_token') {
-    return (
-      <Suspense>
-        <PayTab terminal={terminal} />
       </Suspense>
     );
   }

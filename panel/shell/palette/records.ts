@@ -1,7 +1,7 @@
 // Records that the palette finds by the searches of their lists: nothing a list would not show.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { record_id_pattern } from '../../../contract/text-patterns.ts';
+import { useDebouncedValue } from '../../hooks.ts';
 import type { PaletteEntry, PaletteReader } from '../../kit/palette-entry.ts';
 import { rooms } from './rooms.ts';
 
@@ -21,19 +21,9 @@ function byId(text: string, { area }: PaletteReader): PaletteEntry[] {
   return rooms.flatMap((room) => room.byId?.(text, area) ?? []);
 }
 
-/** The text once nobody has typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), waits_ms);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
 export function useRecords(typed: string, reader: PaletteReader) {
   const text = typed.trim();
-  const settled_text = useSettled(text);
+  const settled_text = useDebouncedValue(text, waits_ms);
   const { data = [], isFetching } = useQuery({
     queryKey: ['palette', settled_text],
     queryFn: () => findAll(settled_text, reader),

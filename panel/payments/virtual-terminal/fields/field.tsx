@@ -12,6 +12,7 @@ import basics from '../../../style/basics.module.css';
 import { requirementOf, type TerminalForm } from '../form.ts';
 import { ModeContext } from '../use-mode.ts';
 import styles from './fields.module.css';
+import { select_frame } from './named-select.tsx';
 
 /** Custom fields have a form of their own. */
 export type FieldName = Exclude<FieldPath<TerminalForm>, `custom_fields${string}`>;
@@ -200,10 +201,7 @@ export function SelectField({ options, ...frame }: SelectFieldProps) {
   return (
     <FieldFrame {...frame}>
       {({ id, described }) => (
-        <div
-          className={`${basics.textInput} ${basics.inputFrame} ${styles.input} ${styles.select}`}
-          data-invalid={described['aria-invalid']}
-        >
+        <div className={select_frame} data-invalid={described['aria-invalid']}>
           <select id={id} {...described} {...register(frame.name)}>
             {options.map(({ value, label }) => (
               <option key={value} value={value}>

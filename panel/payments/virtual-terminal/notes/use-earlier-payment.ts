@@ -1,9 +1,7 @@
-// Whether an equal payment was taken from this card a short time ago: asked before charging again.
-import { useEffect, useState } from 'react';
 import { formatMoney } from '../../../../contract/money.ts';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import { businessNow } from '../../../business-time.ts';
-import { useRecord } from '../../../hooks.ts';
+import { useDebouncedValue, useRecord } from '../../../hooks.ts';
 import { useDisplay } from '../../../kit/format/display.ts';
 import { formatTime, zoneName } from '../../../kit/format/moments.ts';
 import { detailPath } from '../../paths.ts';
@@ -23,16 +21,6 @@ export interface EarlierPaymentQuery {
   last_four: string;
 }
 
-/** The same value once it has stood still: an amount is typed digit by digit. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause_ms);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
 const is = (value: string | number) => ({ operator: '=', value });
 
 /** Six and four digits find it: the number itself leaves the form with the payment alone. */
@@ -41,7 +29,8 @@ export function useEarlierPayment(asked: EarlierPaymentQuery): Note | null {
   const charges = type === 'sale' || type === 'authorize';
   const wanted = charges && amount > 0 && last_four !== '';
   const key = wanted ? JSON.stringify(asked) : '';
-  const ready = useSettled(key) === key && wanted;
+  // An amount is typed digit by digit.
+  const ready = useDebouncedValue(key, pause_ms) === key && wanted;
   const display = useDisplay();
   // To the minute: the same question is asked once, not at every render.
   const since = new Date(Math.floor((businessNow().getTime() - day_ms) / 60_000) * 60_000);

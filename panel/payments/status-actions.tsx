@@ -1,0 +1,24 @@
+// Buttons below the facts of a processor or terminal: it is turned on and off, and ended for good.
+import basics from '../style/basics.module.css';
+
+interface StatusActionsProps<End extends string> {
+  status: string;
+  /** What ends it for good. */
+  end: { action: End; label: string };
+  onChoose: (action: 'enable' | 'disable' | End) => void;
+}
+
+export function StatusActions<End extends string>(props: StatusActionsProps<End>) {
+  const { status, end, onChoose } = props;
+  const turn = status === 'active' ? 'disable' : 'enable';
+  return (
+    <>
+      <button type="button" className={basics.plainButton} onClick={() => onChoose(turn)}>
+        {turn === 'disable' ? 'Disable' : 'Enable'}
+      </button>
+      <button type="button" className={basics.plainButton} onClick={() => onChoose(end.action)}>
+        {end.label}
+      </button>
+    </>
+  );
+}
