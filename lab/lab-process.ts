@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { inject } from 'vitest';
+import { fileURLToPath } from 'node:url';
 
 export type Json = Record<string, unknown>;
 export interface LabAnswer {
@@ -12,6 +12,8 @@ export interface LabAnswer {
   body: Json;
   raw: string;
 }
+
+const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 const folders = new Set<string>();
 const pids = new Set<number>();
@@ -44,7 +46,7 @@ export interface LabProcess {
 export function startLab(folder: string, environment: Json = {}): Promise<LabProcess> {
   const given = { LAB_PORT: '0', LAB_CONTROL: '1', LAB_LATENCY: '0', DATA_DIR: folder };
   const env = { ...process.env, ...given, ...environment } as NodeJS.ProcessEnv;
-  const child = spawn(process.execPath, [inject('lab_program')], {
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Endpoint, ListReply, Rows } from '../contract/endpoint.ts';
 import type { SearchFields, Sort } from '../contract/search/search.ts';
 import { type ApiError, type CallGiven, call, type DataOf } from './api.ts';
@@ -289,14 +289,4 @@ function useStepBack(
     // In the place of the page that has nothing: Back must not lead to it again.
     if (empty) go({ page: target }, { replace: true });
   }, [empty, target]);
-}
-
-/** A value that is searched for while it is typed: follows it this long after its last change. */
-export function useDebouncedValue(value: string, wait_ms: number): string {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), wait_ms);
-    return () => clearTimeout(timer);
-  }, [value, wait_ms]);
-  return debounced;
 }

@@ -11,7 +11,7 @@ export interface WaitingRow extends Omit<WaitingRecord, 'amount' | 'oldest_at'> 
 /** One row a kind and currency, in the caller's scope; null where it is not the caller's work. */
 export type WaitingQuery = (context: Context) => RawBuilder<WaitingRow> | null;
 
-/** How many rows wait, as one kind of work, and the oldest moment of them; no row where none does. */
+/** How many rows wait, as one kind of work, and since when; no row where none does. */
 export const countWaiting = (
   kind: WaitingRow['kind'],
   oldest_at: RawBuilder<Date>,

@@ -42,12 +42,37 @@ async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> 
 
 type Given = readonly { name: string; queue: string }[];
 
+interface Waiting {
+  work: Promise<unknown>;
+  /** Gives free queues their next job. */
+  fill: () => Promise<void>;
+  /** Names of the jobs under way. */
+  claimed: () => Promise<string[]>;
+}
+
+/**
+ * Waits for a job while all queues stand still. One that takes long has only its own queue: the
+ * others go on. Refuses after `job_limit_ms` with the name of a job that has not ended.
+ */
+async function waitPatiently({ clock, timing }: Services, waiting: Waiting): Promise<void> {
+  const limit_ms = clock.monotonicMs() + timing.job_limit_ms;
+  let wait_ms = timing.job_patience_ms;
+  while (!(await endsWithin(waiting.work, wait_ms))) {
+    if (clock.monotonicMs() > limit_ms) {
+      const [name = ''] = await waiting.claimed();
+      refuse('refused', `The job ${name} has not ended. The clock stands where it got to.`);
+    }
+    await waiting.fill();
+    wait_ms = lend_every_ms;
+  }
+}
+
 export function makeQueues(
   services: Services,
   definitions: Given,
   { claimNext, work, freed, isStopped }: QueueWork,
 ) {
-  const { clock, log, timing } = services;
+  const { clock, log } = services;
   const running = new Map<string, Promise<void>>();
   const queueOf = new Map(definitions.map(({ name, queue }) => [name, queue]));
   const names = [...queueOf.keys()];
@@ -76,26 +101,12 @@ export function makeQueues(
       if (isStopped() || free.length === 0) return;
       const job = await claimNext(free.map(({ name }) => name));
       if (!job) return;
-      begin(job);
+      void begin(job);
     }
   }
 
-  /**
-   * Waits for a job while all queues stand still. One that takes long has only its own queue: the
-   * others go on. Refuses after `job_limit_ms` with the name of a job that has not ended.
-   */
-  async function patiently(work: Promise<unknown>, until: Date): Promise<void> {
-    const limit_ms = clock.monotonicMs() + timing.job_limit_ms;
-    let wait_ms = timing.job_patience_ms;
-    while (!(await endsWithin(work, wait_ms))) {
-      if (clock.monotonicMs() > limit_ms) {
-        const [name = ''] = await claimed(until);
-        refuse('refused', `The job ${name} has not ended. The clock stands where it got to.`);
-      }
-      await fill();
-      wait_ms = lend_every_ms;
-    }
-  }
+  const patiently = (work: Promise<unknown>, until: Date) =>
+    waitPatiently(services, { work, fill, claimed: () => claimed(until) });
 
   /** No job is under way here, nor, with the others, one due until then in any process. */
   async function quiet(until: Date, with_others: boolean, signal: AbortSignal): Promise<void> {

@@ -176,8 +176,8 @@ export function makeRunner(
   // While the sandbox's clock runs jobs, the queues begin none.
   const { enqueue, settled } = makeSerialQueue();
 
-  const definitionOf = (job: JobRow) => known.get(job.name) as JobDefinition;
-  const work = (job: JobRow) => runClaimed(context(), job, definitionOf(job).run);
+  const work = (job: JobRow) =>
+    runClaimed(context(), job, (known.get(job.name) as JobDefinition).run);
   const claimNext = (names: string[]) => claim(context(), services.clock.now(), names);
   const queued = makeQueues(services, definitions, {
     claimNext,
@@ -191,15 +191,13 @@ export function makeRunner(
     return await inOneOrder({ services, outbox, names, queued, until, ...(moveTo && { moveTo }) });
   }
 
-  function fill() {
-    tick_waits = false;
-    return queued.fill();
-  }
-
   function tick() {
     if (stopped || tick_waits) return;
     tick_waits = true;
-    enqueue(fill)
+    enqueue(() => {
+      tick_waits = false;
+      return queued.fill();
+    })
       .catch((error) => services.log.error({ err: error }, 'the job runner failed'))
       .finally(() => arm(idle_ms));
   }

@@ -39,6 +39,18 @@ async function alone(context: Context, work: () => Promise<void>): Promise<void>
   }
 }
 
+/** A move that a job ends early has moved the clock, too. */
+async function auditMove(context: Context, before: Date): Promise<void> {
+  const merchant_id = context.actor.account_id;
+  await inTransaction(context, merchant_id, (tx) =>
+    audit(tx, context, {
+      ...{ verb: 'move', noun: 'clock', id: 'clock', merchant_id },
+      before: { now: before },
+      after: { now: context.clock.now() },
+    }),
+  );
+}
+
 export function clockHandlers(movable: MovableClock, runner: () => Runner): Handlers<typeof clock> {
   async function state(context: Context) {
     return {
@@ -88,25 +100,13 @@ export function clockHandlers(movable: MovableClock, runner: () => Runner): Hand
       refuseInProduction(context);
       const target = targetOf(context, input);
       const before = context.clock.now();
-      const record = () =>
-        inTransaction(context, context.actor.account_id, (tx) =>
-          audit(tx, context, {
-            verb: 'move',
-            noun: 'clock',
-            id: 'clock',
-            merchant_id: context.actor.account_id,
-            before: { now: before },
-            after: { now: context.clock.now() },
-          }),
-        );
-      // A move that a job ends early has moved the clock, too.
       await alone(context, async () => {
         await runner().runDue(target, (due_at) => moveTo(context, due_at));
         await moveTo(context, target);
         const arrived = context.clock.now();
         await runner().runDue(arrived, (due_at) => moveTo(context, due_at));
         await waitForOtherClocks(context, movable);
-      }).finally(record);
+      }).finally(() => auditMove(context, before));
       return await state(context);
     },
   };

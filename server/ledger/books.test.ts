@@ -92,10 +92,10 @@ describe('balances', () => {
     );
   });
 
-  test('name processors and terminals, whoever reads them and however they are summed', async () => {
-    const { rows } = await owner.query('select id, name from processor where merchant_id = $1', [
-      tenants.m1.account.id,
-    ]);
+  test('name processors and terminals however they are summed', async () => {
+    const of_m1 = [tenants.m1.account.id];
+    const all = 'select id, name from processor where merchant_id = $1';
+    const { rows } = await owner.query(all, of_m1);
     const names = Object.fromEntries(rows.map(({ id, name }) => [id, name]));
     const body = { account: 'processor_receivable', merchant_id: tenants.m1.account.id };
     for (const group_by of [['merchant', 'processor'], ['processor']]) {

@@ -1,4 +1,4 @@
-// The rail lab as one file, made once a run from today's sources: its hundred starts are quick ones.
+// The rail lab as one file, made from the sources once a run, so that its many starts are quick.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,12 +1,10 @@
 // Two trees of accounts to test tenancy with: users of both roles, keys of both kinds, processors.
-import type { Insertable } from 'kysely';
 import type { AccountType } from '../../contract/access/access.ts';
 import { permission_names } from '../../contract/accounts/documents/permissions.ts';
 import type { UserRecord } from '../../contract/identity/users.ts';
 import { createMerchant, createOffice, createPartner } from '../accounts/create.ts';
 import { type Context, nobody } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import type { SettlementBatch } from '../db/tables.generated.ts';
 import type { Account } from '../identity/account-tree.ts';
 import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
 import { hashPassword } from '../identity/passwords/passwords.ts';
@@ -261,40 +259,6 @@ export async function insertTransaction(
     tx.insertInto('transaction').values(Object.fromEntries(columns)).execute(),
   );
   return id;
-}
-
-/** A batch of one sale as a bare row, without members: for tests of what is read of batches. */
-export async function insertBatch(
-  world: World,
-  merchant: MerchantTenant,
-  given: Partial<Insertable<SettlementBatch>>,
-): Promise<void> {
-  const context = world.system;
-  const now = context.clock.now();
-  const row = {
-    merchant_id: merchant.account.id,
-    id: context.ids.next(),
-    processor_id: merchant.processors.card,
-    processor_name: 'Main',
-    processor_type: 'tsys_sierra',
-    state: 'closed',
-    currency: 'usd',
-    batch_on: '2026-06-18',
-    batch_date: now,
-    batch_number: '1',
-    num_transactions: 1,
-    amount_captured: 1000,
-    amount_credit: 0,
-    net_deposit: 1000,
-    response_code: 0,
-    response_message: '',
-    created_at: now,
-    updated_at: now,
-    ...given,
-  };
-  await inTransaction(context, merchant.account.id, (tx) =>
-    tx.insertInto('settlement_batch').values(row).execute(),
-  );
 }
 
 function bareRow(context: Context, merchant: MerchantTenant) {

@@ -1,8 +1,8 @@
 // Records that the palette finds by the searches of their lists: nothing a list would not show.
 import { useQuery } from '@tanstack/react-query';
 import { record_id_pattern } from '../../../contract/text-patterns.ts';
-import { useDebouncedValue } from '../../hooks.ts';
 import type { PaletteEntry, PaletteReader } from '../../kit/palette-entry.ts';
+import { useDebouncedValue } from '../../use-debounced-value.ts';
 import { rooms } from './rooms.ts';
 
 const waits_ms = 250;

@@ -52,7 +52,7 @@ const columns = sql`a.merchant_id, t.merchant_name, a.id, a.transaction_id,
     'processor_transaction_id', q.processor_transaction_id, 'reason', q.reason,
     'user_id', q.user_id, 'user_name', q.user_name, 'created_at', q.created_at) end as proposal`;
 
-/** Whether a second person has to confirm; the limit is in whole units of the currency (decision 31). */
+/** Whether a second person confirms: above this many whole units of the currency (decision 31). */
 export function needsTwo(context: Context, amount: number, currency: string): boolean {
   const limit = parseMoney(String(context.config.secondPersonAmount(currency)), currency);
   return amount > (limit ?? 0);

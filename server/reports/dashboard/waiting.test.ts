@@ -1,13 +1,9 @@
 // What waits for a caller on the first screen, and the first steps of a new merchant.
 import { describe, expect, it } from 'vitest';
 import type { HomeRecord } from '../../../contract/reports/dashboard.ts';
+import { insertBatch } from '../../testing/batch-rows.ts';
 import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
-import {
-  insertBatch,
-  insertTransaction,
-  type MerchantTenant,
-  makeMerchant,
-} from '../../testing/tenants.ts';
+import { insertTransaction, type MerchantTenant, makeMerchant } from '../../testing/tenants.ts';
 
 const world = openWorld();
 const tenants = openTenants(world);

@@ -1,9 +1,11 @@
+// Whether this card already paid this amount, looked for while it is typed.
 import { formatMoney } from '../../../../contract/money.ts';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import { businessNow } from '../../../business-time.ts';
-import { useDebouncedValue, useRecord } from '../../../hooks.ts';
+import { useRecord } from '../../../hooks.ts';
 import { useDisplay } from '../../../kit/format/display.ts';
 import { formatTime, zoneName } from '../../../kit/format/moments.ts';
+import { useDebouncedValue } from '../../../use-debounced-value.ts';
 import { detailPath } from '../../paths.ts';
 import type { TerminalType } from '../form.ts';
 import type { Note } from './notes.ts';
