@@ -178,9 +178,8 @@ export function makeRunner(
 
   const work = (job: JobRow) =>
     runClaimed(context(), job, (known.get(job.name) as JobDefinition).run);
-  const claimNext = (names: string[]) => claim(context(), services.clock.now(), names);
   const queued = makeQueues(services, definitions, {
-    claimNext,
+    claimNext: (names) => claim(context(), services.clock.now(), names),
     work,
     freed: () => arm(0),
     isStopped: () => stopped,
