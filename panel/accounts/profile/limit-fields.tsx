@@ -14,6 +14,7 @@ import { FormFold } from '../../kit/form/form-part.tsx';
 import kit from '../../kit/kit.module.css';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import styles from '../accounts.module.css';
+import { otherCurrencyHint } from '../limit-hint.ts';
 
 export function limitRules(values: LimitTexts, currency: string): Record<string, string> {
   const wrong = limit_names.filter((name) => limitOfText(values[name], currency) === null);
@@ -34,13 +35,6 @@ function peekOf(values: LimitTexts, currency: string): string {
     return minor ? [`${limit_labels[name]} ${formatMoney(minor, currency)}`] : [];
   });
   return set.length === 0 ? 'none' : set.join(' · ');
-}
-
-/** What a limit means for payments in another currency than its own. */
-export function otherCurrencyHint(currency: string): string {
-  const other = currency === 'jpy' ? 'usd' : 'jpy';
-  const shown = (one: string) => `${formatMoney(100_000, one)} ${one.toUpperCase()}`;
-  return `Currencies are counted separately: ${shown(currency)} also allows ${shown(other)}.`;
 }
 
 export function LimitsPart({ currency }: { currency: string }) {

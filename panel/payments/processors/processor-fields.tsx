@@ -3,6 +3,7 @@ import { type Limits, limit_labels, limit_names } from '../../../contract/accoun
 import { currencies, formatMoney } from '../../../contract/money.ts';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
 import { processor_tags } from '../../../contract/payments/processors.ts';
+import { otherCurrencyHint } from '../../accounts/limit-hint.ts';
 import {
   ManyField,
   MoneyField,
@@ -15,6 +16,7 @@ import { useValue } from '../../kit/form/form-context.ts';
 import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
 import { defaultZone } from '../../kit/format/timezones.ts';
 import kit from '../../kit/kit.module.css';
+import { Hint } from '../../kit/page/page-parts.tsx';
 import { half_hours } from '../half-hours.ts';
 import { PayerFeePart } from '../payer-fee/payer-fee-part.tsx';
 import { currencyOf, max_labels } from './draft.ts';
@@ -124,7 +126,6 @@ function placeholderOf(minor: number, currency: string): string {
   return minor === 0 ? 'No limit' : `Default: ${formatMoney(minor, currency)}`;
 }
 
-/** A payment above a limit is declined before it is sent. */
 export function LimitsPart({ defaults }: { defaults: Limits | null }) {
   const currency = useCurrency();
   const ofMerchant = (name: (typeof limit_names)[number]) => {
@@ -138,6 +139,9 @@ export function LimitsPart({ defaults }: { defaults: Limits | null }) {
       peek="per payment, day and month"
       names={['max_daily', 'max_monthly', 'limits']}
     >
+      <Hint>
+        A payment above a limit is declined before it is sent. {otherCurrencyHint(currency)}
+      </Hint>
       <div className={`${kit.formGrid} ${styles.settings}`}>
         {limit_names.map((name) => (
           <MoneyField
