@@ -6,8 +6,6 @@ import basics from '../style/basics.module.css';
 import { type LargeReport, large_report } from './large-report.ts';
 import styles from './reports.module.css';
 
-const note_tones = { running: 'mute', ready: 'ok', failed: 'bad' } as const;
-
 /** `42 %` while it is written, then that it waits to be fetched. */
 export function reportNote(report: Pick<LargeReport, 'state' | 'progress'> | null): string {
   if (report === null) return '';
@@ -23,10 +21,7 @@ export function DownloadButton({ onPress }: { onPress: () => void }) {
       <IconDownload {...icon_16} />
       <span className={basics.actionWord}>Download or Print</span>
       {note !== '' && (
-        <span
-          className={`${basics.tinted} ${styles.reportNote}`}
-          data-tone={report && note_tones[report.state]}
-        >
+        <span className={styles.reportNote} data-state={report?.state}>
           {note}
         </span>
       )}

@@ -8,6 +8,7 @@ import { runAudits } from '../db/audit.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { cutIdleTransactions } from '../testing/cut-transactions.ts';
 import { openWorld } from '../testing/open-world.ts';
+import { outboxEvent } from '../testing/outbox-event.ts';
 import type { JobRow } from './claims.ts';
 import { type OutboxConsumer, type OutboxEvent, outboxCleaning, runOutbox } from './outbox.ts';
 import { positionsOf } from './outbox-retries.ts';
@@ -39,12 +40,7 @@ async function write(merchant_id: string, ...names: string[]) {
   const rows = names.map((name) => ({
     merchant_id,
     id: world.services.ids.next(),
-    kind: 'transaction_update',
-    resource_id: name.slice(0, 1),
-    sequence: Number(name.slice(1)),
-    payload: '{}',
-    created_at: now,
-    next_attempt_at: now,
+    ...outboxEvent(name.slice(0, 1), Number(name.slice(1)), now),
   }));
   await inTransaction(world.system, merchant_id, (tx) =>
     tx.insertInto('outbox').values(rows).execute(),

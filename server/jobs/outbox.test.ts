@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMerchant, createPartner } from '../accounts/create.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { openWorld } from '../testing/open-world.ts';
+import { outboxEvent } from '../testing/outbox-event.ts';
 import type { JobRow } from './claims.ts';
 import {
   makeOutbox,
@@ -39,12 +40,7 @@ async function write(merchant_id: string, resource_id: string, sequences: readon
   const rows = sequences.map((sequence) => ({
     merchant_id,
     id: world.services.ids.next(),
-    kind: 'transaction_update',
-    resource_id,
-    sequence,
-    payload: '{}',
-    created_at: now,
-    next_attempt_at: now,
+    ...outboxEvent(resource_id, sequence, now),
   }));
   await inTransaction(world.system, merchant_id, (tx) =>
     tx.insertInto('outbox').values(rows).execute(),

@@ -7,6 +7,7 @@ import { inTransaction } from '../db/database.ts';
 import { writeSnapshots } from '../ledger/snapshots.ts';
 import { type LedgerWorld, make, makeLedgerWorld } from './ledger-world.ts';
 import { opened } from './opened.ts';
+import { outboxEvent } from './outbox-event.ts';
 
 type Row = Record<string, unknown>;
 
@@ -69,12 +70,7 @@ async function addEvent(world: LedgerWorld, resource_id: string, sequence: numbe
   await insert(world, 'outbox', {
     ...mine,
     id: `${resource_id}${sequence}`,
-    kind: 'transaction_update',
-    resource_id,
-    sequence,
-    payload: '{}',
-    created_at: now,
-    next_attempt_at: now,
+    ...outboxEvent(resource_id, sequence, now),
   });
 }
 

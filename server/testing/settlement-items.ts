@@ -6,6 +6,7 @@ import type { Transaction } from '../db/tables.generated.ts';
 import { posting } from '../ledger/postings.ts';
 import { post } from '../ledger/write.ts';
 import { getRow } from '../payments/transactions/reading/read.ts';
+import { outboxEvent } from './outbox-event.ts';
 import { transactionRow, tree } from './search-world.ts';
 
 export const card_processor = 'processor00000000001';
@@ -154,12 +155,7 @@ async function addEvent(
     .values({
       merchant_id,
       id: system.ids.next(),
-      kind: 'transaction_update',
-      resource_id: id,
-      sequence,
-      payload: '{}',
-      created_at: now,
-      next_attempt_at: now,
+      ...outboxEvent(id, sequence, now),
     })
     .execute();
 }
