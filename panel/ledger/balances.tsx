@@ -34,6 +34,11 @@ const sums: readonly { value: Summed; label: string }[] = [
   { value: 'merchant', label: 'Merchant' },
   { value: 'all', label: 'All merchants' },
 ];
+/** Of a merchant's own books. */
+const own_sums: typeof sums = [
+  { value: 'each', label: 'Processor' },
+  { value: 'all', label: 'Account' },
+];
 
 interface OptionsProps {
   area: AccountType;
@@ -56,7 +61,7 @@ function Options({ area, filters, setFilters }: OptionsProps) {
         label="Group by"
         value={filters.summed}
         onChange={(event) => setFilters({ summed: event.currentTarget.value as Summed })}
-        data={sums.filter(({ value }) => area !== 'merchant' || value !== 'merchant')}
+        data={area === 'merchant' ? own_sums : sums}
       />
       {filters.merchant_id !== '' && (
         <span className={filterStyles.chip} data-part="filter-chip">
