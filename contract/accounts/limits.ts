@@ -3,7 +3,7 @@
 // of the processor. Each currency is counted separately, against the same number of minor units.
 import { z } from 'zod';
 import { amount } from '../fields.ts';
-import { formatPlain, parseMoney } from '../money.ts';
+import { formatMoney, formatPlain, parseMoney } from '../money.ts';
 
 const limit_kinds = ['sale', 'credit'] as const;
 const limit_spans = ['single', 'daily', 'monthly'] as const;
@@ -85,4 +85,11 @@ export function mergedLimits(stored: unknown, change: z.output<typeof limits_cha
     return { single: of('single'), daily: of('daily'), monthly: of('monthly') };
   };
   return { sale: laid('sale'), credit: laid('credit') };
+}
+
+/** What a limit means for payments in another currency than its own (decision 31). */
+export function otherCurrencyHint(currency: string): string {
+  const other = currency === 'jpy' ? 'usd' : 'jpy';
+  const shown = (one: string) => `${formatMoney(100_000, one)} ${one.toUpperCase()}`;
+  return `Currencies are counted separately: ${shown(currency)} also allows ${shown(other)}.`;
 }

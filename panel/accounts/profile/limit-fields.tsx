@@ -5,6 +5,7 @@ import {
   limit_names,
   limitOfText,
   limitsOfTexts,
+  otherCurrencyHint,
 } from '../../../contract/accounts/limits.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
 import { formatMoney } from '../../../contract/money.ts';
@@ -14,7 +15,6 @@ import { FormFold } from '../../kit/form/form-part.tsx';
 import kit from '../../kit/kit.module.css';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import styles from '../accounts.module.css';
-import { otherCurrencyHint } from '../limit-hint.ts';
 
 export function limitRules(values: LimitTexts, currency: string): Record<string, string> {
   const wrong = limit_names.filter((name) => limitOfText(values[name], currency) === null);

@@ -1,9 +1,13 @@
 // The parts of a processor's form that all types share: name, defaults, settlement, fee, limits.
-import { type Limits, limit_labels, limit_names } from '../../../contract/accounts/limits.ts';
+import {
+  type Limits,
+  limit_labels,
+  limit_names,
+  otherCurrencyHint,
+} from '../../../contract/accounts/limits.ts';
 import { currencies, formatMoney } from '../../../contract/money.ts';
 import { processorType } from '../../../contract/payments/processor-types/catalogue.ts';
 import { processor_tags } from '../../../contract/payments/processors.ts';
-import { otherCurrencyHint } from '../../accounts/limit-hint.ts';
 import {
   ManyField,
   MoneyField,
