@@ -146,7 +146,7 @@ export function LimitsPart({ defaults }: { defaults: Limits | null }) {
       <Hint>
         A payment above a limit is declined before it is sent. {otherCurrencyHint(currency)}
       </Hint>
-      <div className={`${kit.formGrid} ${styles.settings}`}>
+      <div className={`${kit.formGrid} ${styles.settings} ${styles.limits}`}>
         {limit_names.map((name) => (
           <MoneyField
             key={name}

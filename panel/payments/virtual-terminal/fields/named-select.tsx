@@ -9,7 +9,10 @@ import styles from './fields.module.css';
 
 interface NamedSelectProps {
   id: string;
-  /** The field of the form that keeps the choice; empty is the first. */
+  /**
+   * The field of the form that keeps the choice; empty is the first, which is the account's default
+   * at the time of the payment, whichever that is by then.
+   */
   name: 'processor_id' | 'mac_address';
   all: readonly { id: string; name: string }[];
 }
