@@ -7,6 +7,7 @@ import { demo_password } from '../server/seed/credentials.ts';
 import { reportFigure } from './harness/measure.ts';
 import { routeWeights } from './harness/route-weights.ts';
 import type { Stage } from './harness/stage.ts';
+import { benchHomePaint } from './home-paint.ts';
 import { benchListPaint } from './list-paint.ts';
 
 const people = { merchant: 'harborview_admin', partner: 'north_admin', admin: 'demo_admin' };
@@ -97,11 +98,19 @@ export async function benchScreens(
   const browser = await openBrowser();
   try {
     for (const area of of) await benchArea(browser, stage.origin, area);
+    await benchHome(browser, stage.origin);
     // Last: it gives the merchant a table of its own.
     await benchTable(browser, stage.origin);
   } finally {
     await browser.close();
   }
+}
+
+async function benchHome(browser: Browser, origin: string): Promise<void> {
+  const user = { username: people.merchant, password: demo_password };
+  const { context, page } = await enter(browser, origin, await signInByCall(origin, user), 1440);
+  await benchHomePaint(page);
+  await context.close();
 }
 
 async function benchTable(browser: Browser, origin: string): Promise<void> {

@@ -125,17 +125,3 @@ it('says why there are no figures when they do not come, and asks again', async 
     await drawn(page);
   });
 });
-
-it('can be used within a second', async () => {
-  const given = { name: 'dashboard-fast', as: 'merchant', width: 1440 } as const;
-  await stage.walk(given, async ({ page }) => {
-    const times: number[] = [];
-    for (let round = 0; round < 6; round++) {
-      await page.goto('/merchant/dashboard');
-      await drawn(page);
-      times.push(Number(await page.evaluate('performance.now()')));
-    }
-    console.log('dashboard drawn after', times.map(Math.round).join(', '), 'ms');
-    expect(Math.min(...times)).toBeLessThanOrEqual(1_000);
-  });
-});

@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Product, removeProduct, startIn } from './product.ts';
+import { asOwner, type Product, removeProduct, startIn } from './product.ts';
 
 let product: Product;
 
@@ -127,7 +127,15 @@ it('serves the panel at every path that is not the API, and never lets it be fra
   }
 });
 
-it('ends with everything it started on Ctrl-C, and is soon there again as it was', async () => {
+it('ends with everything it started on Ctrl-C, and is there again as it was', async () => {
+  const made = 'the demo world was made';
+  expect(product.output()).toContain(made);
+  const accounts = () =>
+    asOwner(
+      product,
+      async (owner) => (await owner.query('select id from account order by 1')).rows,
+    );
+  const before = await accounts();
   const started = family();
   // With a database of its own the product has more processes than with a given one.
   expect(started.length).toBeGreaterThan(process.env.DATABASE_URL ? 0 : 1);
@@ -135,9 +143,9 @@ it('ends with everything it started on Ctrl-C, and is soon there again as it was
   await product.stop();
   await sleep(200);
   expect(started.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
-  const begun = performance.now();
   product = await startIn(product.data_dir, {}, 'tools/start.js');
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(product.output()).not.toContain(made);
+  expect(await accounts()).toEqual(before);
   expect(product.credentials.merchant.private_key).toBe(key);
   expect((await product.call('GET', '/user', key)).status).toBe(200);
   expect(readyLines()).toHaveLength(1);

@@ -103,12 +103,6 @@ describe('no answer', () => {
     const answer = await send(`${url}/silent`, { first_byte_timeout_ms: 150 });
     expect(answer).toEqual({ kind: 'no_answer', reason: 'no answer in time' });
   });
-
-  it('comes within the limits of time', async () => {
-    const started = performance.now();
-    await send(`${url}/silent`, impatient);
-    expect(performance.now() - started).toBeLessThan(5_000);
-  });
 });
 
 describe('not sent', () => {
