@@ -1,10 +1,8 @@
-// The kinds of tests: rules, verbs and sweeps side by side, then journeys, then starts alone.
+// The kinds of tests: rules, verbs and sweeps side by side, then journeys.
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const sweeps = ['server/testing/sweeps/**/*.test.ts', 'server/testing/**/*.sweep.test.ts'];
-/** It measures how soon the product is there: nothing else may keep the machine busy. */
-const starts = ['e2e/start.test.ts'];
 const quick = {
   maxWorkers: 2,
   sequence: { groupOrder: 0 },
@@ -48,8 +46,7 @@ export default defineConfig({
       ),
       project('replacing', quick, replacing),
       project('sweeps', quick, sweeps),
-      project('journeys', journeys, ['e2e/**/*.test.ts'], starts),
-      project('starts', { ...journeys, maxWorkers: 1, sequence: { groupOrder: 2 } }, starts),
+      project('journeys', journeys, ['e2e/**/*.test.ts']),
     ],
   },
 });

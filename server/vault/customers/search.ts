@@ -11,14 +11,7 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import { type Condition, conditionsOf, countOf, type Target } from '../../db/search.ts';
-import {
-  type AddressRow,
-  type CustomerRow,
-  expirationOf,
-  toRecord,
-  type WholeCustomer,
-  withParts,
-} from './records.ts';
+import { type CustomerRow, expirationOf, type MethodRow, toRecord, withParts } from './records.ts';
 import { customersByWords, isFoundBy } from './search-words.ts';
 
 type Table = 'customer_address' | 'saved_method';
@@ -115,48 +108,60 @@ export async function globalSearch(context: Context, _: unknown, typed: Typed) {
   const query = connect(context);
   const { ids, total_count } = await customersByWords(query, merchant_id, typed);
   if (ids.length === 0) return { rows: [], total_count };
-  const rows = await query
+  const found = await query
     .selectFrom('customer')
-    .selectAll()
+    .leftJoin('saved_method as method', (on) =>
+      on
+        .onRef('method.merchant_id', '=', 'customer.merchant_id')
+        .onRef('method.id', '=', 'customer.payment_method_id'),
+    )
+    .select(['customer.id', 'description', 'payment_method_id', 'payment_method_type'])
+    .select(['method.type', 'masked', 'expires_on', 'card_type', 'account_type'])
+    .select(placeAt('billing_address_id').as('billing_address'))
+    .select(placeAt('shipping_address_id').as('shipping_address'))
     .where(scope(context, 'customer.merchant_id'))
-    .where('merchant_id', '=', merchant_id)
-    .where('id', 'in', ids)
+    .where('customer.merchant_id', '=', merchant_id)
+    .where('customer.id', '=', sql<string>`any(${ids}::text[])`)
     .execute();
-  const whole = await withParts(query, context, rows);
-  const at = new Map(whole.map((one) => [one.row.id, one]));
-  const listed = ids.map((id) => at.get(id)).filter((one) => one !== undefined);
-  return { rows: listed.map(toListed), total_count };
+  const at = new Map(found.map((one) => [one.id, toListed(one)]));
+  return { rows: ids.map((id) => at.get(id)).filter((one) => one !== undefined), total_count };
 }
+
+/** The address that this column of the customer names; null without one. */
+function placeAt(column: 'billing_address_id' | 'shipping_address_id') {
+  return sql<ListedCustomer['billing_address']>`(
+    select json_build_object('first_name', first_name, 'last_name', last_name, 'line_1', line_1,
+      'city', city, 'state', state)
+    from customer_address where customer_address.merchant_id = customer.merchant_id
+      and customer_address.id = ${sql.ref(`customer.${column}`)})`;
+}
+
+type Method = Pick<MethodRow, 'type' | 'masked' | 'expires_on' | 'card_type' | 'account_type'>;
+type Customer = Pick<
+  CustomerRow,
+  'id' | 'description' | 'payment_method_id' | 'payment_method_type'
+>;
+type Places = Pick<ListedCustomer, 'billing_address' | 'shipping_address'>;
+type Listed = Customer & Places & { [name in keyof Method]: Method[name] | null };
 
 /** As the search panel lists it: the default method, and where it bills and ships. */
-function toListed({ row, addresses, methods }: WholeCustomer): ListedCustomer {
-  const method = methods.find(({ id }) => id === row.payment_method_id);
-  const place = (id: string) => placeOf(addresses.find((one) => one.id === id));
-  const is_card = method?.type === 'card';
+function toListed(found: Listed): ListedCustomer {
+  const { id, description, masked, billing_address, shipping_address } = found;
+  const expiration_date = expirationOf(found);
   return {
-    id: row.id,
-    description: row.description,
-    payment_method: row.payment_method_id,
-    payment_method_type: row.payment_method_type as '' | 'card' | 'ach',
+    id,
+    description,
+    payment_method: found.payment_method_id,
+    payment_method_type: found.payment_method_type as '' | 'card' | 'ach',
     card:
-      method && is_card
-        ? {
-            masked_number: method.masked,
-            expiration_date: expirationOf(method),
-            card_type: method.card_type,
-          }
+      masked !== null && found.type === 'card'
+        ? { masked_number: masked, expiration_date, card_type: found.card_type ?? '' }
         : null,
     ach:
-      method && !is_card
-        ? { masked_account_number: method.masked, account_type: method.account_type }
+      masked !== null && found.type === 'ach'
+        ? { masked_account_number: masked, account_type: found.account_type ?? '' }
         : null,
-    billing_address: place(row.billing_address_id),
-    shipping_address: place(row.shipping_address_id),
+    billing_address,
+    shipping_address,
   };
-}
-
-function placeOf(row: AddressRow | undefined) {
-  if (!row) return null;
-  const { first_name, last_name, line_1, city, state } = row;
-  return { first_name, last_name, line_1, city, state };
 }

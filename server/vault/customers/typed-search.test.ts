@@ -105,3 +105,80 @@ it('finds by digits alone where nothing else was typed', async () => {
   expect(await type('21255501')).toContain(id);
   expect(await type('suite 21255501')).not.toContain(id);
 });
+
+it('is content with a thousand words that begin with the whole', async () => {
+  const given = [tenants.m2.account.id];
+  const search = async (query: string) => {
+    const { body } = await world.call('GET', `/vault/customer/global-search?q=ab-cd&${query}`, {
+      credential: tenants.m2.boss.private_key,
+    });
+    return [body.total_count, ...body.data.map(({ id }: { id: string }) => id)];
+  };
+  await owner.query(
+    `insert into customer (merchant_id, id, created_at, updated_at)
+     select $1, 'c-' || n, now(), now() from generate_series(1, 501) as n`,
+    given,
+  );
+  // Two words that begin with the whole for each of the first customers, and both of its words
+  // for the last one alone.
+  await owner.query(
+    `insert into customer_word (merchant_id, word, customer_id)
+     select $1, word, 'c-' || n from generate_series(1, 500) as n, unnest(array['ab-cd', 'ab-cde'])
+       as word where word = 'ab-cd' or n > 1
+     union all select $1, word, 'c-501' from unnest(array['abacus', 'cdrom']) as word`,
+    given,
+  );
+  expect(await search('limit=1&offset=500')).toEqual([501, 'c-501']);
+  await owner.query(
+    `insert into customer_word (merchant_id, word, customer_id) values ($1, 'ab-cde', 'c-1')`,
+    given,
+  );
+  expect(await search('limit=1&offset=499')).toEqual([500, expect.stringMatching(/^c-\d+$/)]);
+  expect(await search('limit=1&offset=500')).toEqual([500]);
+});
+
+it('lists the default method, and where it bills and ships', async () => {
+  const ach = { account_number: '856667', routing_number: '021000021', account_type: 'savings' };
+  const away = { first_name: 'Bea', last_name: 'Ode', line_1: '9 Elm St', city: 'Boise' };
+  await made({
+    id: 'listed-card',
+    default_payment: { card },
+    default_billing_address: { ...home, state: 'CO' },
+    default_shipping_address: { ...away, state: 'ID' },
+  });
+  await made({ id: 'listed-ach', default_payment: { ach: { ...ach, sec_code: 'ppd' } } });
+  await made({ id: 'listed-none', description: 'Nothing yet' });
+  const { body } = await call('GET', '/vault/customer/global-search?q=listed-');
+  const bare = {
+    description: '',
+    card: null,
+    ach: null,
+    billing_address: null,
+    shipping_address: null,
+  };
+  expect(body.data).toEqual([
+    {
+      ...bare,
+      id: 'listed-ach',
+      payment_method: expect.stringMatching(/^[0-9a-v]{20}$/),
+      payment_method_type: 'ach',
+      ach: { masked_account_number: expect.stringMatching(/667$/), account_type: 'savings' },
+    },
+    {
+      ...bare,
+      id: 'listed-card',
+      payment_method: expect.stringMatching(/^[0-9a-v]{20}$/),
+      payment_method_type: 'card',
+      card: { masked_number: '411111******1111', expiration_date: '12/30', card_type: 'visa' },
+      billing_address: { ...home, state: 'CO' },
+      shipping_address: { ...away, state: 'ID' },
+    },
+    {
+      ...bare,
+      id: 'listed-none',
+      description: 'Nothing yet',
+      payment_method: '',
+      payment_method_type: '',
+    },
+  ]);
+});
