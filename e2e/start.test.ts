@@ -1,4 +1,4 @@
-// The start of the product as its user and other tools see it: line, credentials, speed, end.
+// The start of the product as its user and other tools see it: line, credentials, end.
 import { randomBytes } from 'node:crypto';
 import {
   existsSync,
