@@ -1,9 +1,9 @@
 // The statistics tab of a merchant and of a partner: charts loaded there alone, figures with rows.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axeFindings, sidewaysScroll } from './accessibility.ts';
+import { axeFindings } from './accessibility.ts';
 import { type Area, listedBy, minor, takenBelow } from './dashboard-sums.ts';
-import { max_shift, shiftedOn, watchShifts } from './layout-shifts.ts';
+import { isWhole, widths } from './late-figures.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
@@ -123,39 +123,11 @@ it('tells an administrator what the merchants below a partner took', async () =>
   });
 });
 
-const looks = [
-  [390, 'light'],
-  [390, 'dark'],
-  [768, 'light'],
-  [768, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-] as const;
-
-it.each(looks)('is whole at %i px in %s, and moves nothing as it comes', async (width, scheme) => {
+it.each(widths)('is whole at %i px, and moves nothing as it comes', async (width) => {
   for (const kind of ['merchant', 'partner'] as const) {
-    const given = { name: `stats-look-${kind}`, as: 'admin', width, scheme } as const;
-    await stage.walk(given, async ({ page, context, answered, picture }) => {
-      await context.addInitScript(watchShifts);
-      // Figures come late: the frames stand, then everything at once.
-      await page.route('**/api/dashboard/account/**', async (route) => {
-        await new Promise((done) => setTimeout(done, 600));
-        await route.continue();
-      });
-      await page.goto(tabOf('admin', kind, 'stats'));
-      await page.locator('[data-part="chart"] svg').first().waitFor();
-      await answered();
-      expect(await shiftedOn(page), kind).toBeLessThanOrEqual(max_shift);
-      await page.getByRole('button', { name: /^30/ }).click();
-      await page.waitForURL(/days=30/);
-      await answered();
-      expect(await shiftedOn(page), kind).toBeLessThanOrEqual(max_shift);
-      expect(await sidewaysScroll(page)).toBeNull();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.setViewportSize({ width, height: width < 700 ? 1_600 : 1_250 });
-      await picture('top');
-      await page.mouse.wheel(0, 3_000);
-      await picture('end');
-    });
+    const given = { name: `stats-look-${kind}`, as: 'admin', width } as const;
+    const address = tabOf('admin', kind, 'stats');
+    const figures = '**/api/dashboard/account/**';
+    await stage.walk(given, (walk) => isWhole(walk, { address, figures, width }));
   }
 });

@@ -1,10 +1,10 @@
 // The first screen to the eye, the keyboard and a slow line: nothing moves or is out of reach.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axeFindings, sidewaysScroll } from './accessibility.ts';
+import { axeFindings } from './accessibility.ts';
 import { areas } from './dashboard-sums.ts';
 import { focusedName, press, reads, tabTo } from './hands.ts';
-import { max_shift, shiftedOn, watchShifts } from './layout-shifts.ts';
+import { isWhole, widths } from './late-figures.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
@@ -14,44 +14,12 @@ async function drawn(page: Page): Promise<void> {
   await page.locator('[data-part="chart"] svg').first().waitFor();
 }
 
-const looks = [
-  [390, 'light'],
-  [390, 'dark'],
-  [768, 'light'],
-  [768, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-] as const;
-
-it.each(looks)('is whole at %i px in %s, and moves nothing as it comes', async (width, scheme) => {
+it.each(widths)('is whole at %i px, and moves nothing as it comes', async (width) => {
   for (const area of areas) {
-    const given = { name: `dashboard-look-${area}`, as: area, width, scheme };
-    await stage.walk(given, async ({ page, context, answered, picture }) => {
-      await context.addInitScript(watchShifts);
-      // Figures come late: the frames stand, then everything at once.
-      await page.route('**/api/dashboard/home**', async (route) => {
-        await new Promise((done) => setTimeout(done, 600));
-        await route.continue();
-      });
-      await page.goto(`/${area}/dashboard`);
-      await page.getByRole('status', { name: 'Loading' }).waitFor();
-      await drawn(page);
-      await answered();
-      expect(await shiftedOn(page), area).toBeLessThanOrEqual(max_shift);
-      await page.getByRole('button', { name: /^30/ }).click();
-      await page.waitForURL(/days=30/);
-      await answered();
-      expect(await page.getByRole('button', { name: /^30/ }).getAttribute('aria-pressed')).toBe(
-        'true',
-      );
-      expect(await shiftedOn(page), area).toBeLessThanOrEqual(max_shift);
-      expect(await sidewaysScroll(page)).toBeNull();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.setViewportSize({ width, height: width < 700 ? 1_600 : 1_250 });
-      await picture('top');
-      await page.mouse.wheel(0, 3_000);
-      await picture('end');
-    });
+    const given = { name: `dashboard-look-${area}`, as: area, width };
+    const address = `/${area}/dashboard`;
+    const figures = '**/api/dashboard/home**';
+    await stage.walk(given, (walk) => isWhole(walk, { address, figures, width }));
   }
 });
 

@@ -90,15 +90,16 @@ function integer(name: string, text: string | undefined, fallback: number): numb
 
 /** `1000`, or `1000,jpy:150000` where some currencies have amounts of their own. */
 function secondPersonAmount(text: string): (currency: string) => number {
+  const otherwise = 1_000;
   const amounts = new Map<string, number>();
   for (const part of text.split(',')) {
     const [amount, currency = ''] = part.trim().toLowerCase().split(':').reverse();
     if (currency !== '' && !(currency in currencies)) {
       throw new Error(`SECOND_PERSON_AMOUNT: ${currency} is not a currency.`);
     }
-    amounts.set(currency, integer('SECOND_PERSON_AMOUNT', amount, 1_000));
+    amounts.set(currency, integer('SECOND_PERSON_AMOUNT', amount, otherwise));
   }
-  return (currency) => amounts.get(currency) ?? amounts.get('') ?? 1_000;
+  return (currency) => amounts.get(currency) ?? amounts.get('') ?? otherwise;
 }
 
 function flag(text: string | undefined, fallback: boolean): boolean {

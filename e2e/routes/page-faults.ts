@@ -92,7 +92,8 @@ async function sidewaysFaults(page: Page): Promise<string[]> {
   return sideways ? [`scrolls sideways: ${sideways}`] : [];
 }
 
-async function switchTo(page: Page, scheme: Scheme): Promise<void> {
+/** The page in this scheme, as the system asks for it. */
+export async function switchTo(page: Page, scheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   const root = page.locator(`html[data-mantine-color-scheme="${scheme}"]`);
   await root.waitFor({ state: 'attached' });

@@ -13,6 +13,8 @@ export function reportNote(report: Pick<LargeReport, 'state' | 'progress'> | nul
   return report.state === 'ready' ? 'ready' : 'failed';
 }
 
+const tones: Record<string, string> = { ready: 'ok', failed: 'bad' };
+
 export function DownloadButton({ onPress }: { onPress: () => void }) {
   const report = useStore(large_report);
   const note = reportNote(report);
@@ -21,7 +23,7 @@ export function DownloadButton({ onPress }: { onPress: () => void }) {
       <IconDownload {...icon_16} />
       <span className={basics.actionWord}>Download or Print</span>
       {note !== '' && (
-        <span className={styles.reportNote} data-state={report?.state}>
+        <span className={`${basics.tinted} ${styles.reportNote}`} data-tone={tones[note]}>
           {note}
         </span>
       )}

@@ -26,7 +26,7 @@ function wholeOf(text: string): string {
 /** A text as a whole too, so that `acme-17` and `ann@shop.example` are found as typed. */
 const wholeAndParts = (text: string) => [wholeOf(text), ...wordsIn(text)];
 
-interface Found {
+interface Searched {
   row: Pick<WholeCustomer['row'], 'id' | 'description'>;
   addresses: readonly Pick<
     AddressRow,
@@ -36,7 +36,7 @@ interface Found {
 }
 
 /** All search words of a customer, each once. */
-export function wordsOf({ row, addresses, methods }: Found): string[] {
+export function wordsOf({ row, addresses, methods }: Searched): string[] {
   const names = addresses.flatMap(({ first_name, last_name, company }) => [
     ...wholeAndParts(`${first_name} ${last_name}`),
     wholeOf(`${last_name} ${first_name}`),
@@ -123,6 +123,13 @@ interface Typed {
   offset: number;
 }
 
+/** A row of `pageByWords`; a page that is empty is one row with the count alone. */
+interface Found {
+  id: string | null;
+  at: number | null;
+  total_count: number;
+}
+
 /** Whether a customer of `matched` has a word that begins so. */
 const alsoHas = (merchant_id: string, word: string) =>
   // `offset 0` keeps a look-up for each match: joined, every word of the merchant that begins so
@@ -134,15 +141,16 @@ const alsoHas = (merchant_id: string, word: string) =>
 /**
  * The merchant's customers that have a word beginning with the whole of what is typed (names in
  * both orders, an email, an id), then those that have for each typed word one that begins so: a
- * page of ids in the order of the words found, and the count of all. A thousand matches of each
+ * page of ids in the order of the words found, each with the count of all; null where no word was
+ * typed. A thousand matches of each
  * whole and of the rarest word are looked at; behind them nothing is found, and a thousand of a
  * whole are enough.
  */
-export async function customersByWords(query: Query, merchant_id: string, typed: Typed) {
-  const words = [...new Set(wordsIn(typed.q))];
-  if (words.length === 0) return { ids: [], total_count: 0 };
+export async function pageByWords(query: Query, merchant_id: string, { q, ...page }: Typed) {
+  const words = [...new Set(wordsIn(q))];
+  if (words.length === 0) return null;
   const { rarest, others } = await rarestFirst(query, merchant_id, words);
-  const wholes = wholesIn(typed.q).filter((whole) => words.length > 1 || whole !== rarest);
+  const wholes = wholesIn(q).filter((whole) => words.length > 1 || whole !== rarest);
   const by_whole = wholes.map((whole) => sql`select * from ${matchesOf(merchant_id, whole)}`);
   const none = sql`select customer_id, word from customer_word where false`;
   // Each customer once and in order: it has several such words, and the look-ups go one way.
@@ -152,8 +160,7 @@ export async function customersByWords(query: Query, merchant_id: string, typed:
     sql`(select count(*) from by_whole) < ${sql.lit(most_counted)}`,
     ...others.map((word) => alsoHas(merchant_id, word)),
   ];
-  // It begins with `select`: a read is not sent in a transaction.
-  const { rows } = await sql<{ ids: string[]; total_count: number }>`select * from (
+  return sql<Found>`(
     with by_whole as materialized (${sql.join([none, ...by_whole], sql` union all `)}),
     found as materialized (
       select customer_id as id, min(rank) as rank, min(word) as word from (
@@ -161,8 +168,8 @@ export async function customersByWords(query: Query, merchant_id: string, typed:
         union all
         select 2 as rank, customer_id, word from ${rare} where ${sql.join(by_words, sql` and `)}
       ) as one group by customer_id)
-    select array(select id from found order by rank, word, id
-        limit ${typed.limit} offset ${typed.offset}) as ids,
-      (select count(*)::int from found) as total_count) as page`.execute(query);
-  return rows[0] ?? { ids: [], total_count: 0 };
+    select id, at, total_count
+    from (select count(*)::int as total_count from found) as counted
+    left join (select id, row_number() over (order by rank, word, id)::int as at from found
+      order by at limit ${page.limit} offset ${page.offset}) as page on true)`;
 }

@@ -12,7 +12,7 @@ import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import { type Condition, conditionsOf, countOf, type Target } from '../../db/search.ts';
 import { type CustomerRow, expirationOf, type MethodRow, toRecord, withParts } from './records.ts';
-import { customersByWords, isFoundBy } from './search-words.ts';
+import { isFoundBy, pageByWords } from './search-words.ts';
 
 type Table = 'customer_address' | 'saved_method';
 
@@ -106,25 +106,30 @@ type Typed = InputOf<typeof customers.globalSearch>;
 export async function globalSearch(context: Context, _: unknown, typed: Typed) {
   const merchant_id = context.actor.account_id;
   const query = connect(context);
-  const { ids, total_count } = await customersByWords(query, merchant_id, typed);
-  if (ids.length === 0) return { rows: [], total_count };
+  const page = await pageByWords(query, merchant_id, typed);
+  if (!page) return { rows: [], total_count: 0 };
   const found = await query
-    .selectFrom('customer')
+    .selectFrom(page.as<'page'>(sql.ref('page')))
+    .leftJoin('customer', (on) =>
+      on
+        .on(scope(context, 'customer.merchant_id'))
+        .on('customer.merchant_id', '=', merchant_id)
+        .onRef('customer.id', '=', 'page.id'),
+    )
     .leftJoin('saved_method as method', (on) =>
       on
         .onRef('method.merchant_id', '=', 'customer.merchant_id')
         .onRef('method.id', '=', 'customer.payment_method_id'),
     )
-    .select(['customer.id', 'description', 'payment_method_id', 'payment_method_type'])
+    .select(['total_count', 'customer.id', 'description'])
+    .select(['payment_method_id', 'payment_method_type'])
     .select(['method.type', 'masked', 'expires_on', 'card_type', 'account_type'])
     .select(placeAt('billing_address_id').as('billing_address'))
     .select(placeAt('shipping_address_id').as('shipping_address'))
-    .where(scope(context, 'customer.merchant_id'))
-    .where('customer.merchant_id', '=', merchant_id)
-    .where('customer.id', '=', sql<string>`any(${ids}::text[])`)
+    .orderBy('at')
     .execute();
-  const at = new Map(found.map((one) => [one.id, toListed(one)]));
-  return { rows: ids.map((id) => at.get(id)).filter((one) => one !== undefined), total_count };
+  const rows = found.flatMap(({ id, ...one }) => (id === null ? [] : [toListed({ id, ...one })]));
+  return { rows, total_count: found[0]?.total_count ?? 0 };
 }
 
 /** The address that this column of the customer names; null without one. */
@@ -136,29 +141,28 @@ function placeAt(column: 'billing_address_id' | 'shipping_address_id') {
       and customer_address.id = ${sql.ref(`customer.${column}`)})`;
 }
 
-type Method = Pick<MethodRow, 'type' | 'masked' | 'expires_on' | 'card_type' | 'account_type'>;
-type Customer = Pick<
-  CustomerRow,
-  'id' | 'description' | 'payment_method_id' | 'payment_method_type'
->;
+type Nullable<T> = { [name in keyof T]: T[name] | null };
 type Places = Pick<ListedCustomer, 'billing_address' | 'shipping_address'>;
-type Listed = Customer & Places & { [name in keyof Method]: Method[name] | null };
+type Customer = Pick<CustomerRow, 'description' | 'payment_method_id' | 'payment_method_type'>;
+type Method = Pick<MethodRow, 'type' | 'masked' | 'expires_on' | 'card_type' | 'account_type'>;
+type Listed = { id: string } & Places & Nullable<Customer & Method>;
 
 /** As the search panel lists it: the default method, and where it bills and ships. */
 function toListed(found: Listed): ListedCustomer {
-  const { id, description, masked, billing_address, shipping_address } = found;
+  const { id, type, billing_address, shipping_address } = found;
+  const masked = found.masked ?? '';
   const expiration_date = expirationOf(found);
   return {
     id,
-    description,
-    payment_method: found.payment_method_id,
-    payment_method_type: found.payment_method_type as '' | 'card' | 'ach',
+    description: found.description ?? '',
+    payment_method: found.payment_method_id ?? '',
+    payment_method_type: (found.payment_method_type ?? '') as '' | 'card' | 'ach',
     card:
-      masked !== null && found.type === 'card'
+      type === 'card'
         ? { masked_number: masked, expiration_date, card_type: found.card_type ?? '' }
         : null,
     ach:
-      masked !== null && found.type === 'ach'
+      type === 'ach'
         ? { masked_account_number: masked, account_type: found.account_type ?? '' }
         : null,
     billing_address,
