@@ -1,4 +1,4 @@
-// `npm run test:planted [name …]`: plants each fault in a copy of the project and sees a suite catch it.
+// `npm run test:planted [name …]`: plants each fault in a copy and sees a suite catch it.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
   copyFileSync,
