@@ -16,6 +16,9 @@ const limit_ms = 600_000;
 /** Of one route: a page that hangs in a script answers no evaluation, and has no limit itself. */
 const route_limit_ms = 90_000;
 
+/** How long a heading may stand after the address has changed. */
+const same_screen_ms = 2_000;
+
 interface Sweep {
   /** What is still to be walked. */
   routes: string[];
@@ -68,8 +71,13 @@ async function open(page: Page, address: string): Promise<void> {
   if (is_deep || !is_in_area) await page.goto(address);
   else {
     // `idx` is the router's own count of the entries it has made.
-    await page.evaluate(`history.pushState({ idx: 1 }, '', ${JSON.stringify(address)});
+    await page.evaluate(`document.querySelector('h1')?.setAttribute('data-left', '');
+      history.pushState({ idx: 1 }, '', ${JSON.stringify(address)});
       dispatchEvent(new PopStateEvent('popstate'))`);
+    // Until the code of the next screen is there the one before it stands. Two addresses of one
+    // screen keep its heading.
+    const reached = page.locator('h1:not([data-left])').first();
+    await reached.waitFor({ timeout: same_screen_ms }).catch(() => undefined);
   }
 }
 

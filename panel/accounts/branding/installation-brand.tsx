@@ -3,8 +3,7 @@ import { branding, type InstallationBrand } from '../../../contract/accounts/bra
 import { useRecord } from '../../hooks.ts';
 import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
-import { Page } from '../../kit/page/page-parts.tsx';
-import { PageTitle } from '../../kit/page/page-title.tsx';
+import { TitlePage } from '../../kit/page/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { BrandParts } from './brand-parts.tsx';
 import { brandInput, brandRules, needed_texts, valuesOf } from './brand-values.ts';
@@ -36,7 +35,7 @@ function Form({ brand }: { brand: InstallationBrand }) {
 }
 
 export function InstallationBranding() {
-  const { data, isError } = useRecord(branding.getInstallation);
-  if (!data) return <Page>{isError && <PageTitle title="Branding" />}</Page>;
+  const { data } = useRecord(branding.getInstallation);
+  if (!data) return <TitlePage title="Branding" />;
   return <Form key={JSON.stringify(data)} brand={data} />;
 }

@@ -17,8 +17,7 @@ import { useValue } from '../../kit/form/form-context.ts';
 import { FormFold } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
-import { Page } from '../../kit/page/page-parts.tsx';
-import { PageTitle } from '../../kit/page/page-title.tsx';
+import { TitlePage } from '../../kit/page/page-title.tsx';
 import { FindBox, NothingFound } from '../../kit/switches/find-box.tsx';
 import { toast } from '../../notices.ts';
 import styles from '../accounts.module.css';
@@ -214,7 +213,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
 }
 
 export function Defaults() {
-  const { data, isError } = useRecord(merchants.getOwn);
-  if (!data) return <Page>{isError && <PageTitle title="Defaults" />}</Page>;
+  const { data } = useRecord(merchants.getOwn);
+  if (!data) return <TitlePage title="Defaults" />;
   return <Loaded key={data.updated_at} merchant={data} />;
 }

@@ -16,8 +16,7 @@ import { useRecord } from '../../hooks.ts';
 import { useField } from '../../kit/form/form-context.ts';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
-import { Page } from '../../kit/page/page-parts.tsx';
-import { PageTitle } from '../../kit/page/page-title.tsx';
+import { TitlePage } from '../../kit/page/page-title.tsx';
 import { FindBox } from '../../kit/switches/find-box.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
@@ -160,7 +159,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
 }
 
 export function RequiredFields() {
-  const { data, isError } = useRecord(merchants.getOwn);
-  if (!data) return <Page>{isError && <PageTitle title="Required fields" />}</Page>;
+  const { data } = useRecord(merchants.getOwn);
+  if (!data) return <TitlePage title="Required fields" />;
   return <Loaded key={data.updated_at} merchant={data} />;
 }

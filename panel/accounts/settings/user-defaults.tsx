@@ -13,8 +13,8 @@ import { useRecord } from '../../hooks.ts';
 import { editTexts, FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { defaultZone, timezones } from '../../kit/format/timezones.ts';
-import { Page, SectionBody } from '../../kit/page/page-parts.tsx';
-import { PageTitle } from '../../kit/page/page-title.tsx';
+import { SectionBody } from '../../kit/page/page-parts.tsx';
+import { TitlePage } from '../../kit/page/page-title.tsx';
 import { toast } from '../../notices.ts';
 import styles from '../accounts.module.css';
 import { OriginButton } from '../inspector/origin-button.tsx';
@@ -124,7 +124,7 @@ export function UserDefaults({ area }: { area: Area }) {
 }
 
 function OfAccount({ area, id, zone }: Omit<LoadedProps, 'values'>) {
-  const { data, isError } = useGroup(area, id);
-  if (!data) return <Page>{isError && <PageTitle title="User defaults" />}</Page>;
+  const { data } = useGroup(area, id);
+  if (!data) return <TitlePage title="User defaults" />;
   return <Loaded key={JSON.stringify(data)} {...{ area, id, zone }} values={data} />;
 }

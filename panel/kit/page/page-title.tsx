@@ -3,6 +3,7 @@ import { type ReactNode, useContext, useEffect } from 'react';
 import { windowTitle } from '../../brand.ts';
 import { Crumbs } from './crumbs.tsx';
 import styles from './page.module.css';
+import { Page } from './page-parts.tsx';
 import { TabsBelowTitle } from './page-tabs.tsx';
 
 interface PageTitleProps {
@@ -31,6 +32,15 @@ export function PageTitle({ title, note, actions, no_crumbs = false }: PageTitle
       </div>
       {tabs}
     </>
+  );
+}
+
+/** A page whose content is still to come, or did not come: its title stands at once. */
+export function TitlePage({ title }: { title: string }) {
+  return (
+    <Page>
+      <PageTitle title={title} />
+    </Page>
   );
 }
 

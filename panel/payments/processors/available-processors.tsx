@@ -6,8 +6,7 @@ import { useField } from '../../kit/form/form-context.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { FormScreen } from '../../kit/form/form-screen.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
-import { Page } from '../../kit/page/page-parts.tsx';
-import { PageTitle } from '../../kit/page/page-title.tsx';
+import { TitlePage } from '../../kit/page/page-title.tsx';
 import { toast } from '../../notices.ts';
 import { railText } from './labels.ts';
 import styles from './processors.module.css';
@@ -60,8 +59,8 @@ function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
 }
 
 export function AvailableProcessors() {
-  const { data, isError } = useRecord(processors.available);
-  if (!data) return <Page>{isError && <PageTitle title={title} />}</Page>;
+  const { data } = useRecord(processors.available);
+  if (!data) return <TitlePage title={title} />;
   const state = data.rows.map(({ available }) => Number(available)).join('');
   return <Loaded key={state} rows={data.rows} />;
 }
