@@ -126,7 +126,8 @@ interface Typed {
 /** A row of `pageByWords`; a page that is empty is one row with the count alone. */
 interface Found {
   id: string | null;
-  at: number | null;
+  rank: number | null;
+  word: string | null;
   total_count: number;
 }
 
@@ -168,8 +169,8 @@ export async function pageByWords(query: Query, merchant_id: string, { q, ...pag
         union all
         select 2 as rank, customer_id, word from ${rare} where ${sql.join(by_words, sql` and `)}
       ) as one group by customer_id)
-    select id, at, total_count
+    select page.*, total_count
     from (select count(*)::int as total_count from found) as counted
-    left join (select id, row_number() over (order by rank, word, id)::int as at from found
-      order by at limit ${page.limit} offset ${page.offset}) as page on true)`;
+    left join (select * from found order by rank, word, id
+      limit ${page.limit} offset ${page.offset}) as page on true)`;
 }

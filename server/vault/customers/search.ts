@@ -126,7 +126,9 @@ export async function globalSearch(context: Context, _: unknown, typed: Typed) {
     .select(['method.type', 'masked', 'expires_on', 'card_type', 'account_type'])
     .select(placeAt('billing_address_id').as('billing_address'))
     .select(placeAt('shipping_address_id').as('shipping_address'))
-    .orderBy('at')
+    .orderBy('rank')
+    .orderBy('word')
+    .orderBy('page.id')
     .execute();
   const rows = found.flatMap(({ id, ...one }) => (id === null ? [] : [toListed({ id, ...one })]));
   return { rows, total_count: found[0]?.total_count ?? 0 };

@@ -21,6 +21,15 @@ async function made(body: object): Promise<string> {
   return answer.body.data.id;
 }
 
+/** Customers without words, made in the table alone: their IDs are the prefix and a number. */
+async function makeBare(prefix: string, count: number, merchant_id: string): Promise<void> {
+  await owner.query(
+    `insert into customer (merchant_id, id, created_at, updated_at)
+     select $1, $2 || n, now(), now() from generate_series(1, $3::int) as n`,
+    [merchant_id, prefix, count],
+  );
+}
+
 async function type(q: string): Promise<string[]> {
   const { body } = await call('GET', `/vault/customer/global-search?q=${encodeURIComponent(q)}`);
   return body.data.map(({ id }: { id: string }) => id);
@@ -81,11 +90,7 @@ it('begins with the rarer word, and finds names of frequent words in both orders
     }),
   ]);
   const given = [tenants.m1.account.id];
-  await owner.query(
-    `insert into customer (merchant_id, id, created_at, updated_at)
-     select $1, 'many-' || n, now(), now() from generate_series(1, 2400) as n`,
-    given,
-  );
+  await makeBare('many-', 2400, tenants.m1.account.id);
   await owner.query(
     `insert into customer_word (merchant_id, word, customer_id)
      select $1, case when n % 2 = 0 then 'xxfrequent' else 'yyfrequent' end, 'many-' || n
@@ -114,11 +119,7 @@ it('is content with a thousand words that begin with the whole', async () => {
     });
     return [body.total_count, ...body.data.map(({ id }: { id: string }) => id)];
   };
-  await owner.query(
-    `insert into customer (merchant_id, id, created_at, updated_at)
-     select $1, 'c-' || n, now(), now() from generate_series(1, 501) as n`,
-    given,
-  );
+  await makeBare('c-', 501, tenants.m2.account.id);
   // Two words that begin with the whole for each of the first customers, and both of its words
   // for the last one alone.
   await owner.query(
