@@ -173,6 +173,21 @@ describe.each(Object.entries(requests))('%s of which one statement fails', (kind
   });
 });
 
+/** The process of the database behind the one connection. */
+const backend = async () =>
+  (await connect(administrator()).executeQuery(statement('select pg_backend_pid() as pid'))).rows[0];
+
+it.each(Object.entries(requests))(
+  '%s that hears its connection is closing leaves it to nobody, though it still answers',
+  async (kind, request) => {
+    const before = await backend();
+    const fault = failing(1, raise('57P01'));
+    await expect(request(administrator(), `${kind}, closing`)).rejects.toThrow();
+    fault.end();
+    expect(await backend()).not.toEqual(before);
+  },
+);
+
 it('a transaction that went on after a failed statement is no commit, and says why', async () => {
   const swallowing = inTransaction(administrator(), merchant_a, async (tx: Tx) => {
     await tx.executeQuery(write('swallowed'));
