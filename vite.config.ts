@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressed } from './tools/compressed.ts';
 import { leanContract } from './tools/lean-contract.ts';
+import { leanScripts } from './tools/lean-scripts.ts';
 
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const pages = { index: at('panel/index.html'), pay: at('panel/pay/index.html') };
@@ -192,7 +193,7 @@ const shared_chunks = [
 export default defineConfig({
   root: at('panel'),
   base: '/',
-  plugins: [react(), environment, fontPreload, leanZod, leanColours, leanContract, compressed],
+  plugins: [react(), environment, fontPreload, leanZod, leanColours, leanContract, leanScripts, compressed],
   // The server replaces the word by a nonce of its own in every answer.
   html: { cspNonce: '__NONCE__' },
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
