@@ -11,6 +11,7 @@ const quick = {
 };
 const journeys = {
   maxWorkers: 2,
+  isolate: false,
   sequence: { groupOrder: 1 },
   testTimeout: 180_000,
   // The first of them makes the demo world, and the second one waits for it.

@@ -2,6 +2,7 @@
 // from it; a bank that asks again, one without accounts, and a link that has expired.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { sampleOf } from '../server/testing/deep.ts';
 import { axeFindings } from './accessibility.ts';
 import { focusedName, reads } from './hands.ts';
 import { openStage } from './stage.ts';
@@ -17,12 +18,14 @@ async function signIn(page: Page, username: string) {
 }
 const account = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
 
-it.each([
-  { look: { name: 'bank-link', width: 1280, scheme: 'light' }, amount: '21.50', cents: 2_150 },
-  { look: { name: 'bank-link', width: 1280, scheme: 'dark' }, amount: '24.50', cents: 2_450 },
-  { look: { name: 'bank-link', width: 390, scheme: 'light' }, amount: '22.50', cents: 2_250 },
-  { look: { name: 'bank-link', width: 390, scheme: 'dark' }, amount: '25.50', cents: 2_550 },
-] as const)('a clerk links an account and charges it: $look', async ({ look, amount, cents }) => {
+it.each(
+  sampleOf('bank-link', [
+    { look: { name: 'bank-link', width: 1280, scheme: 'light' }, amount: '21.50', cents: 2_150 },
+    { look: { name: 'bank-link', width: 1280, scheme: 'dark' }, amount: '24.50', cents: 2_450 },
+    { look: { name: 'bank-link', width: 390, scheme: 'light' }, amount: '22.50', cents: 2_250 },
+    { look: { name: 'bank-link', width: 390, scheme: 'dark' }, amount: '25.50', cents: 2_550 },
+  ] as const),
+)('a clerk links an account and charges it: $look', async ({ look, amount, cents }) => {
   await stage.walk({ ...look, as: 'merchant' }, async (walk) => {
     const { page } = walk;
     await page.goto('/merchant/virtual-terminal/ach');

@@ -1,4 +1,4 @@
-// One Chromium a file, a fresh context a journey; a page that complains fails its journey.
+// A fresh context of Chromium for each journey; a page that complains fails its journey.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import {

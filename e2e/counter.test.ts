@@ -1,6 +1,7 @@
 // Terminals on the counter: set up by the partner, changed and settled by the merchant, paid at by
 // the clerk, who sees the wait and can end it.
 import { expect, it } from 'vitest';
+import { sampleOf } from '../server/testing/deep.ts';
 import { axeFindings } from './accessibility.ts';
 import { reads } from './hands.ts';
 import { openStage } from './stage.ts';
@@ -14,10 +15,12 @@ async function terminalNamed(description: string) {
   return data.find((one: { description: string }) => one.description === description);
 }
 
-it.each([
-  { name: 'set-up', width: 1280 },
-  { name: 'set-up-phone', width: 390 },
-])('a partner sets a terminal up ($name)', async ({ name, width }) => {
+it.each(
+  sampleOf('set-up', [
+    { name: 'set-up', width: 1280 },
+    { name: 'set-up-phone', width: 390 },
+  ]),
+)('a partner sets a terminal up ($name)', async ({ name, width }) => {
   const description = `Bar ${width}`;
   await stage.walk({ name: `counter-${name}`, width, as: 'partner' }, async (walk) => {
     const { page } = walk;
@@ -49,10 +52,12 @@ it.each([
   });
 });
 
-it.each([
-  { name: 'own', width: 1280, copy: 'merchant' },
-  { name: 'own-phone', width: 390, copy: 'customer' },
-])('a merchant changes and settles its own ($name)', async ({ name, width, copy }) => {
+it.each(
+  sampleOf('own', [
+    { name: 'own', width: 1280, copy: 'merchant' },
+    { name: 'own-phone', width: 390, copy: 'customer' },
+  ]),
+)('a merchant changes and settles its own ($name)', async ({ name, width, copy }) => {
   await stage.walk({ name: `counter-${name}`, width, as: 'merchant' }, async (walk) => {
     const { page } = walk;
     await page.goto('/merchant/manage-terminals/list');
@@ -118,10 +123,12 @@ it('a clerk charges at the terminal that approves', async () => {
   });
 });
 
-it.each([
-  { name: 'wait', width: 1280 },
-  { name: 'wait-phone', width: 390 },
-])('a clerk sees the wait at the terminal and ends it ($name)', async ({ name, width }) => {
+it.each(
+  sampleOf('wait', [
+    { name: 'wait', width: 1280 },
+    { name: 'wait-phone', width: 390 },
+  ]),
+)('a clerk sees the wait at the terminal and ends it ($name)', async ({ name, width }) => {
   await stage.walk({ name: `counter-${name}`, width, as: 'merchant' }, async (walk) => {
     const { page } = walk;
     await page.goto('/merchant/virtual-terminal/terminal');
@@ -139,10 +146,12 @@ it.each([
   });
 });
 
-it.each([
-  { name: 'customer', width: 1280 },
-  { name: 'customer-phone', width: 390 },
-])('a saved customer presents a card at a terminal ($name)', async ({ name, width }) => {
+it.each(
+  sampleOf('customer', [
+    { name: 'customer', width: 1280 },
+    { name: 'customer-phone', width: 390 },
+  ]),
+)('a saved customer presents a card at a terminal ($name)', async ({ name, width }) => {
   const id = `counter-${width}`;
   await stage.post('merchant', '/vault/customer', {
     id,

@@ -1,6 +1,7 @@
 // A payment's page tells its story once: why it was flagged or returned, what followed, who acts.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { sampleOf } from '../server/testing/deep.ts';
 import { axeFindings } from './accessibility.ts';
 import { reads } from './hands.ts';
 import { openStage } from './stage.ts';
@@ -32,53 +33,56 @@ const screens = [
   { width: 1440, scheme: 'light' },
 ] as const;
 
-it.each(screens)('says why, and what follows, at $width px, $scheme', async (screen) => {
-  const flagged = await oneOf('flagged');
-  const returned = await oneOf('returned');
-  const refunded = await oneOf('partially_refunded');
-  const all = { status: is('declined'), limit: 100 };
-  const declined = await stage.post('merchant', '/transaction/search', all);
-  const wrong_cvv = declined.find((one: { response_code: number }) => one.response_code === 225);
-  await stage.walk({ name: 'detail', ...screen, as: 'merchant' }, async ({ page, picture }) => {
-    await open(page, flagged.id);
-    await reads(
-      page,
-      /^The rule “Address check” flagged this payment\. The bank answered: neither address/,
-    );
-    await reads(
-      page,
-      /^If you approve, \$[\d.,]+ is captured and settles with the next batch\. If you decline/,
-    );
-    expect(await axeFindings(page)).toEqual([]);
-    await picture('flagged');
+it.each(sampleOf('detail', screens))(
+  'says why, and what follows, at $width px, $scheme',
+  async (screen) => {
+    const flagged = await oneOf('flagged');
+    const returned = await oneOf('returned');
+    const refunded = await oneOf('partially_refunded');
+    const all = { status: is('declined'), limit: 100 };
+    const declined = await stage.post('merchant', '/transaction/search', all);
+    const wrong_cvv = declined.find((one: { response_code: number }) => one.response_code === 225);
+    await stage.walk({ name: 'detail', ...screen, as: 'merchant' }, async ({ page, picture }) => {
+      await open(page, flagged.id);
+      await reads(
+        page,
+        /^The rule “Address check” flagged this payment\. The bank answered: neither address/,
+      );
+      await reads(
+        page,
+        /^If you approve, \$[\d.,]+ is captured and settles with the next batch\. If you decline/,
+      );
+      expect(await axeFindings(page)).toEqual([]);
+      await picture('flagged');
 
-    await open(page, returned.id);
-    await reads(page, /^Reason R01: not enough money in the account\. \$[\d.,]+ is not part of/);
-    expect(await steps(page)).toContain('Returned by the bank');
-    await picture('returned');
+      await open(page, returned.id);
+      await reads(page, /^Reason R01: not enough money in the account\. \$[\d.,]+ is not part of/);
+      expect(await steps(page)).toContain('Returned by the bank');
+      await picture('returned');
 
-    await open(page, refunded.id);
-    const told = await steps(page);
-    expect(told[0]).toBe('Request');
-    expect(told.indexOf('Settled')).toBeGreaterThan(told.indexOf('Gateway response'));
-    const refund = told.find((title) => title.startsWith('Refund of $')) ?? '';
-    expect(told.indexOf(refund)).toBeGreaterThan(told.indexOf('Settled'));
-    // Each is told once.
-    expect(new Set(told).size).toBe(told.length);
-    expect(await page.getByRole('heading', { name: 'Timeline' }).count()).toBe(0);
-    await picture('refunded');
-    await page.getByText('More facts').click();
-    await reads(page, 'Last change');
-    await page.getByRole('link', { name: refund }).first().click();
-    await page.getByRole('heading', { name: 'Refunded payment' }).waitFor();
-    await picture('refund');
+      await open(page, refunded.id);
+      const told = await steps(page);
+      expect(told[0]).toBe('Request');
+      expect(told.indexOf('Settled')).toBeGreaterThan(told.indexOf('Gateway response'));
+      const refund = told.find((title) => title.startsWith('Refund of $')) ?? '';
+      expect(told.indexOf(refund)).toBeGreaterThan(told.indexOf('Settled'));
+      // Each is told once.
+      expect(new Set(told).size).toBe(told.length);
+      expect(await page.getByRole('heading', { name: 'Timeline' }).count()).toBe(0);
+      await picture('refunded');
+      await page.getByText('More facts').click();
+      await reads(page, 'Last change');
+      await page.getByRole('link', { name: refund }).first().click();
+      await page.getByRole('heading', { name: 'Refunded payment' }).waitFor();
+      await picture('refund');
 
-    // What the demo tells of a payment agrees with itself.
-    await open(page, wrong_cvv.id);
-    await reads(page, 'Security code does not match');
-    await picture('declined');
-  });
-});
+      // What the demo tells of a payment agrees with itself.
+      await open(page, wrong_cvv.id);
+      await reads(page, 'Security code does not match');
+      await picture('declined');
+    });
+  },
+);
 
 it('walks a list by J and K from one payment to the next, and Back leads to the list', () =>
   stage.walk({ name: 'beside', width: 1440, as: 'merchant' }, async ({ page }) => {

@@ -2,6 +2,7 @@
 // event without a delivery, an outcome that was not stored.
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
+import { sampleOf } from '../server/testing/deep.ts';
 import { axeFindings } from './accessibility.ts';
 import { looks } from './browser.ts';
 import { reads } from './hands.ts';
@@ -42,7 +43,7 @@ async function open(table: string): Promise<void> {
   );
 }
 
-describe.each(looks)('at $width px, $scheme', (look) => {
+describe.each(sampleOf('guards', looks))('at $width px, $scheme', (look) => {
   it('an answer that says failed is no success, whatever its HTTP status', async () => {
     const search = { status: is('settled'), type: is('sale'), payment_type: is('card'), limit: 1 };
     const [{ id }] = await stage.post('merchant', '/transaction/search', search);
@@ -145,7 +146,7 @@ it('an event that a consumer cannot take is seen, opened, tried again and gone',
   const parked = () => stage.post('admin', '/parked-events/search', ours);
   await vi.waitFor(async () => expect(await parked()).toHaveLength(1), { timeout: 30_000 });
   const path = `/admin/parked-events?resource_id=is:${id}&kind=is:transaction_create`;
-  for (const look of looks) {
+  for (const look of sampleOf('parked', looks)) {
     await stage.walk({ name: 'parked', ...look, as: 'admin' }, async ({ page, picture }) => {
       await page.goto(path);
       const row = page.locator('[data-row]');
@@ -214,7 +215,7 @@ it('an outcome that could not be stored says so where it is decided, until it is
     await dialog.getByRole('button', { name: /^Mark approved/ }).click();
     return dialog;
   };
-  for (const look of looks) {
+  for (const look of sampleOf('unstored', looks)) {
     await stage.walk({ name: 'unstored', ...look, as: 'admin' }, async (walk) => {
       const { page } = walk;
       walk.expectAnswer(400, `/unresolved/${one.merchant_id}/${one.attempt_id}/approve`);

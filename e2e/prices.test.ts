@@ -1,6 +1,7 @@
 // Two prices and fees from the terminal to receipt, detail page and balance: the same to the cent.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { sampleOf } from '../server/testing/deep.ts';
 import { axeFindings } from './accessibility.ts';
 import { looks } from './browser.ts';
 import { reads } from './hands.ts';
@@ -59,7 +60,7 @@ async function rowOf(order_id: string) {
   return { ...row, stored: rows[0] };
 }
 
-it.each(looks)(
+it.each(sampleOf('two prices', looks))(
   'a card price and a cash price are shown, charged and printed at $width px',
   async (look) => {
     await priced({ allow_consumer_choice: true });
@@ -131,38 +132,41 @@ it('a service fee is a line before the charge, and an equal payment a warning', 
   expect(await rowOf('FEE-ONE')).toMatchObject({ amount: 11_127, service_fee: 427 });
 });
 
-it.each(looks)('balances say first when the money comes, at $width px', async (look) => {
-  const found = await stage.post('merchant', '/ledger/payouts', {});
-  const open = found.sums
-    .filter((one: { currency: string }) => one.currency === 'usd')
-    .reduce((total: number, one: { open: number }) => total + one.open, 0);
-  const { rows } = await asOwner(stage.product, (owner) =>
-    owner.query(
-      `select coalesce(sum(amount), 0)::bigint as amount from ledger_line where owner_id = $1
+it.each(sampleOf('balances', looks))(
+  'balances say first when the money comes, at $width px',
+  async (look) => {
+    const found = await stage.post('merchant', '/ledger/payouts', {});
+    const open = found.sums
+      .filter((one: { currency: string }) => one.currency === 'usd')
+      .reduce((total: number, one: { open: number }) => total + one.open, 0);
+    const { rows } = await asOwner(stage.product, (owner) =>
+      owner.query(
+        `select coalesce(sum(amount), 0)::bigint as amount from ledger_line where owner_id = $1
         and kind = 'processor_receivable' and currency = 'usd'`,
-      [stage.product.credentials.merchant.id],
-    ),
-  );
-  expect(open).toBe(Number(rows[0].amount));
-  await stage.walk({ name: 'balances', ...look, as: 'merchant' }, async ({ page, picture }) => {
-    await page.goto('/merchant/balances');
-    await page
-      .getByRole('heading', { level: 2, name: /on the way\.$|^You owe/ })
-      .first()
-      .waitFor();
-    await page.locator('[data-part="payout-legend"] li').first().waitFor();
-    expect((await axeFindings(page)).join('\n')).toBe('');
-    await picture('summary');
-    await page.getByRole('button', { name: 'Accounting view' }).click();
-    const bank = /^Merchant bank/;
-    const cards = page.getByRole('list', { name: 'Balances' });
-    const on_phone = cards.getByRole('listitem').getByText(bank);
-    const line = look.width < 700 ? on_phone : page.getByRole('rowheader', { name: bank });
-    await line.first().waitFor();
-    expect((await axeFindings(page)).join('\n')).toBe('');
-    expect(page.url()).toContain('view=accounting');
-    await picture('accounting');
-    await page.getByRole('button', { name: 'Summary' }).click();
-    await page.getByRole('heading', { level: 2, name: 'Coming' }).first().waitFor();
-  });
-});
+        [stage.product.credentials.merchant.id],
+      ),
+    );
+    expect(open).toBe(Number(rows[0].amount));
+    await stage.walk({ name: 'balances', ...look, as: 'merchant' }, async ({ page, picture }) => {
+      await page.goto('/merchant/balances');
+      await page
+        .getByRole('heading', { level: 2, name: /on the way\.$|^You owe/ })
+        .first()
+        .waitFor();
+      await page.locator('[data-part="payout-legend"] li').first().waitFor();
+      expect((await axeFindings(page)).join('\n')).toBe('');
+      await picture('summary');
+      await page.getByRole('button', { name: 'Accounting view' }).click();
+      const bank = /^Merchant bank/;
+      const cards = page.getByRole('list', { name: 'Balances' });
+      const on_phone = cards.getByRole('listitem').getByText(bank);
+      const line = look.width < 700 ? on_phone : page.getByRole('rowheader', { name: bank });
+      await line.first().waitFor();
+      expect((await axeFindings(page)).join('\n')).toBe('');
+      expect(page.url()).toContain('view=accounting');
+      await picture('accounting');
+      await page.getByRole('button', { name: 'Summary' }).click();
+      await page.getByRole('heading', { level: 2, name: 'Coming' }).first().waitFor();
+    });
+  },
+);

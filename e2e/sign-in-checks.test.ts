@@ -1,6 +1,7 @@
 // Before and after sign-in: the bot check done by keyboard, the widget, and two tabs that agree.
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../server/testing/deep.ts';
 import { axeFindings } from './accessibility.ts';
 import { press, reads } from './hands.ts';
 import { asOwner, startIn } from './product.ts';
@@ -127,7 +128,7 @@ describe('with keys of Turnstile', () => {
     });
   });
 
-  it.each([360, 1280])(
+  it.each(sampleOf('blocked', [360, 1280]))(
     'a script that does not come is said, and tried again, at %i px',
     async (width) => {
       await stage.walk(at('turnstile-blocked', width), async ({ page, faults, picture }) => {

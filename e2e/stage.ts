@@ -1,4 +1,5 @@
-// What the journeys of a file share: one product and one browser, there before the first of them.
+// What the journeys of a file share: one product, and the browser of their worker, there before
+// the first of them.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import {
@@ -30,6 +31,14 @@ export interface Stage {
   post(as: Person, call_path: string, body: object): Promise<Answer['body']['data']>;
 }
 
+/** Files of one worker come one after the other: the next one goes on with this browser. */
+let of_worker: Browser | undefined;
+
+async function browserOfWorker(): Promise<Browser> {
+  if (!of_worker?.isConnected()) of_worker = await openBrowser();
+  return of_worker;
+}
+
 /**
  * To be called at the top of a file; the product is there in its tests and its own hooks. `env`:
  * variables of the product beside the usual ones.
@@ -51,10 +60,9 @@ export function openStage(env: Record<string, string> = {}): Stage {
     },
   } as Stage;
   beforeAll(async () => {
-    [stage.product, browser] = await Promise.all([startProduct(env), openBrowser()]);
+    [stage.product, browser] = await Promise.all([startProduct(env), browserOfWorker()]);
   });
   afterAll(async () => {
-    await browser?.close();
     await removeProduct(stage.product);
   });
   return stage;

@@ -17,7 +17,8 @@ export const leanScripts: Plugin = {
         module: true,
         ecma: 2020,
         compress: { passes: 3 },
-        sourceMap: content === undefined ? false : { content, url: `${path.basename(chunk.fileName)}.map` },
+        sourceMap:
+          content === undefined ? false : { content, url: `${path.basename(chunk.fileName)}.map` },
       });
       if (short.code !== undefined) chunk.code = short.code;
       if (map?.type === 'asset' && short.map !== undefined) map.source = String(short.map);

@@ -1,5 +1,6 @@
 // What lies over a page: nothing for axe in dialogs, menus and the error dialog.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sampleOf } from '../../server/testing/deep.ts';
 import { looks } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { faultsOf } from './page-faults.ts';
@@ -35,7 +36,7 @@ const overlays: { route: string; open: RegExp; role: 'dialog' | 'menu' }[] = [
 
 const addressOf = (route: string) => route.replace(/:(\w+)/, (_, name) => ids[name] as string);
 
-describe.each(looks)('at $width px, $scheme', (look) => {
+describe.each(sampleOf('overlays', looks))('at $width px, $scheme', (look) => {
   const given = { name: 'over', as: 'merchant', ...look } as const;
 
   it('axe finds nothing in dialogs and menus', async () => {

@@ -1,5 +1,6 @@
 // What is wrong with a page as it stands: for axe, in its head, in the dark and at its widths.
 import type { Page } from 'playwright-core';
+import { is_deep, sampleOf } from '../../server/testing/deep.ts';
 import {
   axeFindings,
   changedColorFindings,
@@ -26,11 +27,28 @@ export async function faultsOf(page: Page, where: string): Promise<string[]> {
 }
 
 /**
- * The same of a page that was loaded on a desktop in the light: there, in the dark, at every width,
- * and on a phone. One document serves all of it. The rules about structure judge both widths; the
- * contrast of what looks on the phone as it did on the desktop was judged there.
+ * The same of a page that was loaded on a desktop in the light: there, at some widths, and on a
+ * phone in the dark. The deep run looks at it at every width and in both schemes on both.
  */
 export async function screenFaults(journey: Journey, where: string): Promise<string[]> {
+  const { page, becomes, answered } = journey;
+  if (is_deep) return await everySide(journey, where);
+  const found = await faultsOf(page, `${where} at ${desktop} px, light`);
+  found.push(...(await misfits(page, where, sampleOf(pictureName(where), fitting))));
+  await becomes('phone', phone);
+  await switchTo(page, 'dark');
+  await answered();
+  found.push(...(await faultsOf(page, `${where} at ${phone} px, dark`)));
+  await becomes('desktop', desktop);
+  await switchTo(page, 'light');
+  return found;
+}
+
+/**
+ * One document serves all of it. The rules about structure judge both widths; the contrast of what
+ * looks on the phone as it did on the desktop was judged there.
+ */
+async function everySide(journey: Journey, where: string): Promise<string[]> {
   const { page, becomes, answered, picture } = journey;
   const step = pictureName(where);
   const found = await faultsOf(page, `${where} at ${desktop} px, light`);
@@ -39,11 +57,7 @@ export async function screenFaults(journey: Journey, where: string): Promise<str
   found.push(...named(`${where} at ${desktop} px, dark`, await colorFindings(page)));
   await noteAppearance(page, 'dark');
   await picture(`desktop-dark-${step}`);
-  for (const width of fitting) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(frame);
-    found.push(...named(`${where} at ${width} px`, await sidewaysFaults(page)));
-  }
+  found.push(...(await misfits(page, where, fitting)));
   await becomes('phone', phone);
   await answered();
   found.push(...named(`${where} at ${phone} px, dark`, await changedColorFindings(page, 'dark')));
@@ -57,6 +71,17 @@ export async function screenFaults(journey: Journey, where: string): Promise<str
   found.push(...named(`${where} at ${phone} px, light`, faults));
   await picture(`phone-light-${step}`);
   await becomes('desktop', desktop);
+  return found;
+}
+
+/** At which of these widths the page scrolls sideways. */
+async function misfits(page: Page, where: string, widths: readonly number[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(frame);
+    found.push(...named(`${where} at ${width} px`, await sidewaysFaults(page)));
+  }
   return found;
 }
 

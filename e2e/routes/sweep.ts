@@ -32,24 +32,26 @@ interface Sweep {
 /** To be called at the top of a file: the areas of that file, one test each. */
 export function sweepAreas(areas: readonly Area[]): void {
   const stage = openStage();
-  const title =
-    'renders every route of %s, on a desktop and a phone, light and dark, 360 to 2560 px';
-  it.each(areas)(title, { timeout: limit_ms }, async (area) => {
-    const routes = await readRoutes();
-    const all = routes.get(area) ?? [];
-    const is_twin = !is_deep && (area === 'merchant' || area === 'partner');
-    const shared = new Set(is_twin ? routes.get('admin')?.map(screenName) : []);
-    const addressOf = await parametersOf(stage, area);
-    const sweep: Sweep = { routes: [...all], addressOf, shared, seen: new Set(), found: [] };
-    const as = area === 'public' ? {} : { as: area };
-    const given = { name: `sweep-${area}`, width: 1440, ...as };
-    const walk = () => stage.walk(given, (journey) => walkRoutes(journey, sweep));
-    const ended = await Promise.allSettled(Array.from({ length: pages_in_parallel }, walk));
-    for (const end of ended) if (end.status === 'rejected') sweep.found.push(String(end.reason));
-    expect(sweep.found.join('\n')).toBe('');
-    expect(sweep.routes).toEqual([]);
-    expect(sweep.seen.size).toBeGreaterThan(0);
-  });
+  it.each(areas)(
+    'renders every route of %s, on a desktop and a phone',
+    { timeout: limit_ms },
+    async (area) => {
+      const routes = await readRoutes();
+      const all = routes.get(area) ?? [];
+      const is_twin = !is_deep && (area === 'merchant' || area === 'partner');
+      const shared = new Set(is_twin ? routes.get('admin')?.map(screenName) : []);
+      const addressOf = await parametersOf(stage, area);
+      const sweep: Sweep = { routes: [...all], addressOf, shared, seen: new Set(), found: [] };
+      const as = area === 'public' ? {} : { as: area };
+      const given = { name: `sweep-${area}`, width: 1440, ...as };
+      const walk = () => stage.walk(given, (journey) => walkRoutes(journey, sweep));
+      const ended = await Promise.allSettled(Array.from({ length: pages_in_parallel }, walk));
+      for (const end of ended) if (end.status === 'rejected') sweep.found.push(String(end.reason));
+      expect(sweep.found.join('\n')).toBe('');
+      expect(sweep.routes).toEqual([]);
+      expect(sweep.seen.size).toBeGreaterThan(0);
+    },
+  );
 }
 
 async function walkRoutes(journey: Journey, sweep: Sweep): Promise<void> {

@@ -2,7 +2,7 @@
 import { ensureInstalled, run } from '../ensure.js';
 
 const commands = [
-  ['test', 'fuzz.sweep', 'e2e/routes'],
+  ['test', 'fuzz.sweep', 'e2e/'],
   ['test:kill'],
   ['test:kill', '--storm', '60'],
   ['test:races'],
