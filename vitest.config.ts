@@ -1,6 +1,7 @@
 // The kinds of tests: rules, verbs and sweeps side by side, then journeys.
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const sweeps = ['server/testing/sweeps/**/*.test.ts', 'server/testing/**/*.sweep.test.ts'];
 const quick = {
@@ -17,6 +18,15 @@ const journeys = {
   // The first of them makes the demo world, and the second one waits for it.
   hookTimeout: 240_000,
 };
+/** The longest journeys are the smallest files, which would come last: one worker would wait. */
+class SweepsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSweep = ({ moduleId }: TestSpecification) => moduleId.includes('/e2e/routes/');
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isSweep), ...sorted.filter((file) => !isSweep(file))];
+  }
+}
+
 /** They replace modules: no file that shares their worker may find them replaced, or loaded. */
 const replacing = [
   'server/identity/sign-in/alike.test.ts',
@@ -30,6 +40,7 @@ export default defineConfig({
     watch: false,
     maxWorkers: 2,
     passWithNoTests: false,
+    sequence: { sequencer: SweepsFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,

@@ -18,13 +18,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placesIn, readPostmaster, urlOf } from '../server/db/embedded/embedded-process.ts';
 import { differences, openLabBook } from '../server/testing/kill/books.ts';
-import { type Product, removeProduct, startIn } from './product.ts';
+import { firstJobsDone, type Product, removeProduct, startIn } from './product.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
 
 let product: Product;
 
 beforeAll(async () => {
   product = await startIn(undefined, {}, 'tools/start.js');
+  // A job that dies with its process is held until its lease ends, and the clock with it.
+  await firstJobsDone(product);
 });
 afterAll(() => removeProduct(product));
 

@@ -98,7 +98,7 @@ async function demoWorld(): Promise<string> {
 }
 
 /** Audits and sums that fall due at the first start are done once, not in every copy. */
-async function firstJobsDone(product: Product): Promise<void> {
+export async function firstJobsDone(product: Product): Promise<void> {
   const due = 'select from job where due_at <= clock_timestamp() limit 1';
   await asOwner(product, (owner) =>
     vi.waitUntil(async () => (await owner.query(due)).rowCount === 0, {
