@@ -193,7 +193,16 @@ const shared_chunks = [
 export default defineConfig({
   root: at('panel'),
   base: '/',
-  plugins: [react(), environment, fontPreload, leanZod, leanColours, leanContract, leanScripts, compressed],
+  plugins: [
+    react(),
+    environment,
+    fontPreload,
+    leanZod,
+    leanColours,
+    leanContract,
+    leanScripts,
+    compressed,
+  ],
   // The server replaces the word by a nonce of its own in every answer.
   html: { cspNonce: '__NONCE__' },
   css: { modules: { generateScopedName: '[hash:base64:5]' } },

@@ -1,6 +1,7 @@
 // A clerk without a pointer, on a phone and on a desktop: charges, finds and refunds.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { sampleOf } from '../server/testing/deep.ts';
 import type { Journey } from './browser.ts';
 import { fillIn, focusedName, press, reads, tabTo } from './hands.ts';
 import { openStage } from './stage.ts';
@@ -85,7 +86,7 @@ async function refundOf(id: string) {
   return body.data[0];
 }
 
-for (const width of [360, 1440]) {
+for (const width of sampleOf('keyboard', [360, 1440])) {
   it(`charges, finds and refunds with the keyboard alone at ${width} px`, async () => {
     const order_id = `KEYS${width}`;
     const { merchant, partner } = stage.product.credentials;

@@ -175,7 +175,7 @@ describe.each(Object.entries(requests))('%s of which one statement fails', (kind
 
 /** The process of the database behind the one connection. */
 const backend = async () =>
-  (await connect(administrator()).executeQuery(statement('select pg_backend_pid() as pid'))).rows[0];
+  (await connect(administrator()).executeQuery(statement('select pg_backend_pid() pid'))).rows[0];
 
 it.each(Object.entries(requests))(
   '%s that hears its connection is closing leaves it to nobody, though it still answers',
