@@ -35,6 +35,9 @@ afterEach(() => {
 });
 
 let defined: string | undefined;
+afterEach(() => {
+  defined = undefined;
+});
 const loader = () => scriptLoader('https://theirs.example/api.js', () => defined, 'Not loaded.');
 
 it('a script that never answers is given up, and the next try asks anew', async () => {
@@ -61,4 +64,13 @@ it('a script that fails is thrown at once', async () => {
   const first = loader()().catch((error: Error) => error.message);
   scripts[0]?.onerror?.();
   expect([await first, scripts]).toEqual(['Not loaded.', []]);
+});
+
+it('a script that comes after it was given up is not loaded again', async () => {
+  const load = loader();
+  const first = load().catch((error: Error) => error.message);
+  await vi.advanceTimersByTimeAsync(load_limit_ms);
+  expect(await first).toBe('Not loaded.');
+  defined = 'theirs';
+  expect([await load(), scripts]).toEqual(['theirs', []]);
 });

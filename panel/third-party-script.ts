@@ -16,6 +16,9 @@ export function scriptLoader<Found>(
 ): () => Promise<Found> {
   let loading: Promise<Found> | undefined;
   return () => {
+    // One that was given up may have come all the same: a second copy would be refused.
+    const come = found();
+    if (come) return Promise.resolve(come);
     loading ??= new Promise<Found>((resolve, reject) => {
       const script = document.createElement('script');
       const fail = () => {

@@ -188,6 +188,22 @@ it.each(Object.entries(requests))(
   },
 );
 
+it('a read that names its parts first is one statement; a write that does is a transaction', async () => {
+  await speaker(administrator());
+  const asked = async (text: string) => {
+    const count = failing(Infinity, '');
+    const { rows } = await connect(administrator()).executeQuery(statement(text));
+    count.end();
+    return [rows, count.asked];
+  };
+  const read = `with one as (select 'read' as text) select text from one`;
+  expect(await asked(read)).toEqual([[{ text: 'read' }], 1]);
+  const write = `with made as (insert into note values ('', 'made') returning 'made' as text)
+    select text from made`;
+  expect(await asked(write)).toEqual([[{ text: 'made' }], 3]);
+  expect(await notes('made')).toBe(1);
+});
+
 it('a transaction that went on after a failed statement is no commit, and says why', async () => {
   const swallowing = inTransaction(administrator(), merchant_a, async (tx: Tx) => {
     await tx.executeQuery(write('swallowed'));

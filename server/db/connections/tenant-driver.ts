@@ -51,12 +51,17 @@ const begin_writing = 'begin read write';
 const of_one = ' /* of one statement */';
 
 /** Behind a comment, too: `planned_anew` is one. */
-const reading = /^\s*(\/\*[^*]*\*\/\s*)?select\b/i;
+const reading = /^\s*(\/\*[^*]*\*\/\s*)?(select|with)\b/i;
+/** A part that `with` names may write. */
+const writing = /\b(insert into|update|delete from|merge into)\b/i;
 
-/** Whether a statement only reads, so that it may run outside a transaction. */
+/**
+ * Whether a statement only reads, so that it may run outside a transaction. A write taken for a
+ * read fails: the session writes in transactions alone.
+ */
 function isRead({ sql, query }: CompiledQuery): boolean {
-  if (query.kind === 'SelectQueryNode') return query.with === undefined;
-  return query.kind === 'RawNode' && reading.test(sql);
+  const may_read = query.kind === 'SelectQueryNode' || query.kind === 'RawNode';
+  return may_read && reading.test(sql) && !writing.test(sql);
 }
 
 class TenantConnection implements DatabaseConnection {
