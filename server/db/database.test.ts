@@ -215,7 +215,8 @@ describe('connections', () => {
   it.each([
     ['on', 'select', ''],
     ['on', 'select behind a comment', '/* planned anew */ '],
-    ['off', 'statement that may write', 'with one as (select 1) '],
+    ['on', 'select behind its parts', 'with one as (select 1) '],
+    ['off', 'statement that writes', 'with one as (update job set due_at = due_at where false) '],
   ])('only read (%s) for a %s', async (wanted, _what, before) => {
     const text = `${before}select current_setting('transaction_read_only') as reads`;
     const found = await connect(system()).executeQuery(CompiledQuery.raw(text));

@@ -23,7 +23,8 @@ import {
 
 const seed = 20_261_121;
 const samples_each = is_deep ? 8 : 3;
-const evils_each_member = 1;
+/** Of a body with few members, all deadly values and one evil one; of others so many in all. */
+const values_each_member = is_deep ? 3 : 1;
 const evils_each_endpoint = is_deep ? 8 : 3;
 /** A body with more members than this takes a few of the deadly values by chance. */
 const max_members = is_deep ? 10 : 3;
@@ -73,12 +74,15 @@ function bodiesOf(endpoint: Endpoint, good: Request, dice: Dice): unknown[] {
   const base = good.body ?? {};
   const members = membersOf(endpoint.input);
   // There are many members and many searches.
-  const some = <T>(values: readonly T[]) =>
-    members.length > max_members ? [pick(dice, values), pick(dice, values)] : values;
+  const some = (values: readonly unknown[]) => [
+    ...(members.length > max_members
+      ? Array.from({ length: values_each_member - 1 }, () => pick(dice, values))
+      : values),
+    pick(dice, [...values, ...evil]),
+  ];
   const spoilt = members.flatMap(({ path, schema }) => {
     const values = isFilter(schema) ? deadly.map((value) => ({ operator: '=', value })) : [];
-    const picked = Array.from({ length: evils_each_member }, () => pick(dice, evil));
-    return [...some([...deadly, ...values]), ...picked].map((value) => withAt(base, path, value));
+    return some([...deadly, ...values]).map((value) => withAt(base, path, value));
   });
   const beside = Array.from({ length: evils_each_endpoint }, () => ({
     ...base,
@@ -116,7 +120,9 @@ async function fuzz(endpoint: Endpoint, good: Request, dice: Dice): Promise<stri
     const url = post ? path : `${path}?${queryOf(body)}`;
     found.push(await faultOf(endpoint, url, key, post ? textOf(body) : undefined));
   }
-  for (const bytes of evil_bodies) found.push(await faultOf(endpoint, path, key, bytes));
+  // Most of these are refused before the endpoint has a part in it.
+  const unread = is_deep ? evil_bodies : Array.from({ length: 4 }, () => pick(dice, evil_bodies));
+  for (const bytes of unread) found.push(await faultOf(endpoint, path, key, bytes));
   for (const name of paramNames(endpoint.path)) {
     for (const evil_value of evil_parameters) {
       const params = { ...good.params, [name]: '\u{1}' };

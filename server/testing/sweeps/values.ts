@@ -66,7 +66,7 @@ export function textOf(value: unknown): string {
   return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? '';
 }
 
-/** What has broken servers most often: every member of every body is tried with each of these. */
+/** What has broken servers most often: members of small bodies are tried with each of these. */
 export const deadly: readonly unknown[] = [
   'a\u0000b',
   '\ud800',
