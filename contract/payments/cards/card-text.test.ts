@@ -221,3 +221,9 @@ describe('a card number that is sent as a number', () => {
     },
   );
 });
+
+it('a number of JSON whose last digits were lost is one where its brand issues the length', () => {
+  expect(maskCardNumber(6_212_345_678_901_230_000)).toBe('621234*********0000');
+  expect(maskCardNumber(9_792_030_000_000_002)).toBe('979203******0002');
+  expect(maskCardNumber(4_111_111_111_111_112)).toBe(4_111_111_111_111_112);
+});
