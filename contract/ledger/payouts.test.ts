@@ -50,3 +50,15 @@ describe('the picture of a merchant’s money', () => {
     expect(found).toMatchObject({ on_its_way: 0, owed: 300, unconfirmed: 0 });
   });
 });
+
+it('the currency with most money comes first, with what is held and was paid out', () => {
+  const inCurrency = (currency: string, sums: object) => ({ ...at('p', sums), currency });
+  const sums = [
+    inCurrency('cad', { open: 500 }),
+    inCurrency('eur', { held: 900 }),
+    inCurrency('usd', { settled: 700 }),
+  ];
+  const record = { since: '2026-05-20', sums, days: [], processors: [] };
+  const found = payoutPictures(record, '2026-06-17').map(({ currency }) => currency);
+  expect(found).toEqual(['eur', 'usd', 'cad']);
+});
