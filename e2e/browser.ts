@@ -39,6 +39,8 @@ export interface JourneyGiven {
   scheme?: Scheme;
   /** Signed in from the first page on; without it the journey meets the sign-in screen. */
   session?: PanelSession;
+  /** In a browser that was never here: the first page works its hint out, beside all else. */
+  is_first_visit?: boolean;
 }
 
 export interface Login {
@@ -174,6 +176,11 @@ const reportViolations = `document.addEventListener('securitypolicyviolation', (
   console.error('policy violated: ' + event.violatedDirective + ' ' + event.blockedURI);
 });`;
 
+/** What the panel keeps of an earlier visit. */
+const visited = `if (window === top && origin !== 'null') {
+  localStorage.setItem('penstock-visitor', 'an-earlier-visit');
+}`;
+
 async function enter(context: BrowserContext, session: PanelSession): Promise<void> {
   const stored = JSON.stringify(JSON.stringify(session));
   // A frame, and a tab that is not anywhere yet, has no storage.
@@ -207,6 +214,7 @@ export async function journey(
   });
   context.setDefaultTimeout(10_000);
   await context.addInitScript(reportViolations);
+  if (!given.is_first_visit) await context.addInitScript(visited);
   if (session) await enter(context, session);
   const page = await context.newPage();
   const faults: string[] = [];

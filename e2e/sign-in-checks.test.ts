@@ -59,7 +59,7 @@ describe('our own bot check', () => {
   });
 
   it('leaves a hint at the visitor on every call, the same on all of a page', async () => {
-    await stage.walk(at('visitor'), async ({ page }) => {
+    await stage.walk({ ...at('visitor'), is_first_visit: true }, async ({ page }) => {
       const sent = headersOf(page, 'x-fingerprint');
       await page.goto('/auth/forgot-username');
       const kept = () => page.evaluate(`localStorage.getItem('penstock-visitor')`);
