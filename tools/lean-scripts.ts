@@ -16,7 +16,7 @@ export const leanScripts: Plugin = {
       const short = await minify(chunk.code, {
         module: true,
         ecma: 2020,
-        compress: { passes: 3 },
+        compress: { passes: 2 },
         sourceMap:
           content === undefined ? false : { content, url: `${path.basename(chunk.fileName)}.map` },
       });

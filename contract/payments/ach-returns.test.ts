@@ -1,3 +1,4 @@
+// What a merchant reads about a debit that came back.
 import { expect, it } from 'vitest';
 import { returnAdvice, returnReason } from './ach-returns.ts';
 

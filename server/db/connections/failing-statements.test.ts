@@ -188,7 +188,7 @@ it.each(Object.entries(requests))(
   },
 );
 
-it('a read that names its parts first is one statement; a write that does is a transaction', async () => {
+it('a read that names its parts is one statement; a write that does is three', async () => {
   await speaker(administrator());
   const asked = async (text: string) => {
     const count = failing(Infinity, '');

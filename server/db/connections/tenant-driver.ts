@@ -14,6 +14,7 @@ import type pg from 'pg';
 import { isConnectionLost } from './connection-errors.ts';
 import { queryNamed } from './described-once.ts';
 import { discardStalePlans, markPlansStale } from './prepared-plans.ts';
+import { isRead } from './reads.ts';
 import { isRetryable, isStalePlan, pauseAfter, tries } from './retries.ts';
 import { type Settings, settings_sql, settingValues } from './settings.ts';
 import { statementName } from './statement-names.ts';
@@ -49,20 +50,6 @@ const consequences = new Set(['25P02', '25006', '26000']);
 const begin_writing = 'begin read write';
 /** Marks the transaction of one statement, beside those of callers. */
 const of_one = ' /* of one statement */';
-
-/** Behind a comment, too: `planned_anew` is one. */
-const reading = /^\s*(\/\*[^*]*\*\/\s*)?(select|with)\b/i;
-/** A part that `with` names may write. */
-const writing = /\b(insert into|update|delete from|merge into)\b/i;
-
-/**
- * Whether a statement only reads, so that it may run outside a transaction. A write taken for a
- * read fails: the session writes in transactions alone.
- */
-function isRead({ sql, query }: CompiledQuery): boolean {
-  const may_read = query.kind === 'SelectQueryNode' || query.kind === 'RawNode';
-  return may_read && reading.test(sql) && !writing.test(sql);
-}
 
 class TenantConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
