@@ -64,8 +64,8 @@ describe('what a void or refund must take back', () => {
       const query = connect(world.system);
       const captured = await capturedAmounts(query, 'ma', 't1');
       const before = await refundedBefore(query, 'ma', earlier);
-      const facts = { processor: 'p1', sale: captured, amount, before };
-      await world.write('ma', make('refund', 'ma', id, facts));
+      const input = { processor: 'p1', sale: captured, amount, before };
+      await world.write('ma', make('refund', 'ma', id, input));
     };
     await refund('r1', 3333, []);
     await refund('r2', 1000, ['r1']);

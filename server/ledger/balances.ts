@@ -110,7 +110,7 @@ const components = sql<boolean>`l.kind not in
 
 /**
  * What a void takes back of these transactions (the voided one and its split legs): sale, captures
- * without their hold entries, split legs and tips. The facts of `void`.
+ * without their hold entries, split legs and tips. The input of `void`.
  */
 export async function capturedSums(
   query: Query,
@@ -130,7 +130,7 @@ export async function capturedAmounts(
   return amountsOf(Object.fromEntries(sums.map((sum) => [sum.kind, -sum.amount])));
 }
 
-/** What one document's posting of a kind moved: the facts of `reverse`; empty without one. */
+/** What one document's posting of a kind moved: the input of `reverse`; empty without one. */
 export async function postingSums(
   query: Query,
   owner_id: string,
@@ -141,7 +141,7 @@ export async function postingSums(
 }
 
 /**
- * What a refund or credit moved as it stands, also where its sale has come back since: the facts of
+ * What a refund or credit moved as it stands, also where its sale has come back since: the input of
  * `refund_void`.
  */
 export async function refundSums(query: Query, owner_id: string, id: string): Promise<AccountSums> {

@@ -99,7 +99,7 @@ export interface RefundedBefore {
   parts: Parts;
 }
 
-export interface RefundFacts {
+export interface RefundInput {
   /** The refunded transaction as captured (`takenAmounts` after a partial capture). */
   sale: Amounts;
   /** Minor units of this refund. */
@@ -116,12 +116,12 @@ const nothing_before: RefundedBefore = { amount: 0, parts: {} };
  * the last cent nothing is left of any part (reference ledger 3.2). Positive like `partsOf`.
  * Refuses with `invalid` a stated surcharge beyond the refund or beyond what is left of it.
  */
-export function refundParts(facts: RefundFacts): Parts {
-  const { sale, amount, before = nothing_before } = facts;
+export function refundParts(input: RefundInput): Parts {
+  const { sale, amount, before = nothing_before } = input;
   const so_far = before.amount + amount;
   assert(amount > 0 && so_far <= sale.amount, 'a refund beyond what was captured');
   const whole = partsOf(sale);
-  const surcharge = ownSurcharge(facts, whole, before);
+  const surcharge = ownSurcharge(input, whole, before);
   const parts: Parts = {};
   let named = 0;
   for (const account of Object.keys({ ...whole, ...before.parts }) as AccountKind[]) {
@@ -142,11 +142,11 @@ export function refundParts(facts: RefundFacts): Parts {
  * cannot take of the refund is surcharge, whatever it states: no part exceeds what was taken.
  */
 function ownSurcharge(
-  facts: RefundFacts,
+  input: RefundInput,
   whole: Parts,
   before: RefundedBefore,
 ): number | undefined {
-  const { sale, amount, surcharge: stated } = facts;
+  const { sale, amount, surcharge: stated } = input;
   const all = whole.surcharge_collected ?? 0;
   const given = before.parts.surcharge_collected ?? 0;
   if (stated !== undefined) {

@@ -1,4 +1,4 @@
-// Every kind of posting of the payments book: one pure function from an event's facts to entries.
+// Every kind of posting of the payments book: one pure function from an event to entries.
 //
 // +x debit, -x credit, /p the processor; parts(A) = sales, taxes, tips, fees, discount.
 // not(kind) = the exact opposite of that posting. Column three is the key after `kind:`.
@@ -38,7 +38,7 @@ import {
   checkBreakdown,
   type Parts,
   partsOf,
-  type RefundFacts,
+  type RefundInput,
   refundParts,
   type StatedParts,
   takenAmounts,
@@ -62,7 +62,7 @@ function releaseHold({ processor, amount }: AtProcessor): Entry[] {
   return hold({ processor, amount: -amount });
 }
 
-interface SaleFacts {
+interface SaleInput {
   processor: string;
   transaction: Amounts;
   /** Approved amount when it is less than requested. */
@@ -70,14 +70,14 @@ interface SaleFacts {
 }
 
 /** Refuses with `invalid` where the named parts of the transaction exceed its amount. */
-function sale({ processor, transaction, approved }: SaleFacts): Entry[] {
+function sale({ processor, transaction, approved }: SaleInput): Entry[] {
   checkBreakdown(transaction);
   const taken = approved ?? transaction.amount;
   const parts = partsOf(takenAmounts(transaction, taken));
   return [entry('processor_receivable', processor, taken), ...credits(parts)];
 }
 
-interface CaptureFacts extends AtProcessor {
+interface CaptureInput extends AtProcessor {
   /** The authorized transaction: amount after increments, and its breakdown. */
   transaction: Amounts;
   /** What this capture takes off the open hold: all of it, or its own amount of a multi-capture. */
@@ -86,7 +86,7 @@ interface CaptureFacts extends AtProcessor {
   captured?: StatedParts;
 }
 
-function capture({ processor, amount, hold, transaction, captured = {} }: CaptureFacts): Entry[] {
+function capture({ processor, amount, hold, transaction, captured = {} }: CaptureInput): Entry[] {
   checkBreakdown(transaction);
   checkBreakdown({ ...captured, amount });
   const parts = partsOf(takenAmounts(transaction, amount, captured));
@@ -97,11 +97,11 @@ function capture({ processor, amount, hold, transaction, captured = {} }: Captur
   ];
 }
 
-interface SplitLegFacts extends AtProcessor {
+interface SplitLegInput extends AtProcessor {
   component: 'service_fee_collected' | 'sales';
 }
 
-function splitLeg({ processor, amount, component }: SplitLegFacts): Entry[] {
+function splitLeg({ processor, amount, component }: SplitLegInput): Entry[] {
   return [entry('processor_receivable', processor, amount), entry(component, '', -amount)];
 }
 
@@ -117,9 +117,9 @@ function undo({ posting }: { posting: AccountSums }): Entry[] {
   return opposite([posting]);
 }
 
-function refund(facts: RefundFacts & { processor: string }): Entry[] {
-  const taken = entry('processor_receivable', facts.processor, -facts.amount);
-  return [taken, ...debits(refundParts(facts))];
+function refund(input: RefundInput & { processor: string }): Entry[] {
+  const taken = entry('processor_receivable', input.processor, -input.amount);
+  return [taken, ...debits(refundParts(input))];
 }
 
 /** The sale of an executed refund came back: the refund stands as a credit of its own. */
@@ -138,8 +138,8 @@ function cashSale({ transaction }: { transaction: Amounts }): Entry[] {
   return [entry('cash_collected', '', transaction.amount), ...credits(partsOf(transaction))];
 }
 
-function cashRefund(facts: RefundFacts): Entry[] {
-  return [entry('cash_collected', '', -facts.amount), ...debits(refundParts(facts))];
+function cashRefund(input: RefundInput): Entry[] {
+  return [entry('cash_collected', '', -input.amount), ...debits(refundParts(input))];
 }
 
 function exposureOpen({ processor, amount }: AtProcessor): Entry[] {
@@ -150,37 +150,37 @@ function exposureClose({ processor, amount }: AtProcessor): Entry[] {
   return exposureOpen({ processor, amount: -amount });
 }
 
-interface BatchFacts {
+interface BatchInput {
   processor: string;
   captured: number;
   credited: number;
 }
 
-function batchClose({ processor, captured, credited }: BatchFacts): Entry[] {
+function batchClose({ processor, captured, credited }: BatchInput): Entry[] {
   const net = captured - credited;
   return pair('settlement_receivable', 'processor_receivable', processor, net);
 }
 
-interface DifferenceFacts {
+interface DifferenceInput {
   processor: string;
   expected: number;
   reported: number;
 }
 
-function batchDifference({ processor, expected, reported }: DifferenceFacts): Entry[] {
+function batchDifference({ processor, expected, reported }: DifferenceInput): Entry[] {
   return pair('settlement_receivable', 'settlement_suspense', processor, reported - expected);
 }
 
-interface ResolveFacts extends AtProcessor {
+interface ResolveInput extends AtProcessor {
   to: 'processor_receivable' | 'settlement_differences' | 'processor_fees';
 }
 
 /** The amount is signed as it stands in suspense. */
-function suspenseResolve({ processor, amount, to }: ResolveFacts): Entry[] {
+function suspenseResolve({ processor, amount, to }: ResolveInput): Entry[] {
   return pair(to, 'settlement_suspense', processor, amount);
 }
 
-interface FundingFacts {
+interface FundingInput {
   processor: string;
   /** Negative where the processor debits the bank account. */
   deposit: number;
@@ -190,8 +190,8 @@ interface FundingFacts {
   unexplained?: number;
 }
 
-function funding(facts: FundingFacts): Entry[] {
-  const { processor, deposit, fees = 0, reserve = 0, unexplained = 0 } = facts;
+function funding(input: FundingInput): Entry[] {
+  const { processor, deposit, fees = 0, reserve = 0, unexplained = 0 } = input;
   return [
     entry('merchant_bank', processor, deposit),
     entry('processor_fees', processor, fees),
@@ -218,30 +218,30 @@ function chargebackFee({ processor, amount }: AtProcessor): Entry[] {
 }
 
 /** What comes back: a sale as captured, whole, or money that was given away without one. */
-type ReturnFacts = { processor: string } & ({ sale: Amounts } | { credit: number });
+type ReturnInput = { processor: string } & ({ sale: Amounts } | { credit: number });
 
-function returned(kind: 'processor_receivable' | 'settlement_receivable', facts: ReturnFacts) {
-  const { processor } = facts;
-  if ('sale' in facts) {
-    return [entry(kind, processor, -facts.sale.amount), ...debits(partsOf(facts.sale))];
+function returned(kind: 'processor_receivable' | 'settlement_receivable', input: ReturnInput) {
+  const { processor } = input;
+  if ('sale' in input) {
+    return [entry(kind, processor, -input.sale.amount), ...debits(partsOf(input.sale))];
   }
-  return [entry(kind, processor, facts.credit), entry('credits_given', '', -facts.credit)];
+  return [entry(kind, processor, input.credit), entry('credits_given', '', -input.credit)];
 }
 
-function processorReturn(facts: ReturnFacts): Entry[] {
-  return returned('processor_receivable', facts);
+function processorReturn(input: ReturnInput): Entry[] {
+  return returned('processor_receivable', input);
 }
 
-function processorLateReturn(facts: ReturnFacts): Entry[] {
-  return returned('settlement_receivable', facts);
+function processorLateReturn(input: ReturnInput): Entry[] {
+  return returned('settlement_receivable', input);
 }
 
-interface OpeningFacts {
+interface OpeningInput {
   balances: AccountSums;
   against: 'opening_memo' | 'opening_equity';
 }
 
-function opening({ balances, against }: OpeningFacts): Entry[] {
+function opening({ balances, against }: OpeningInput): Entry[] {
   const taken_over = Object.entries(balances).map(([account, amount]) => ({ account, amount }));
   const total = taken_over.reduce((sum, balance) => sum + balance.amount, 0);
   return [...taken_over, entry(against, '', -total)];

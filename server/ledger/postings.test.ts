@@ -6,7 +6,7 @@ import type { Entry } from './entries.ts';
 import { payments_book } from './payments-book.ts';
 import { type About, assertPosting, posting } from './postings.ts';
 
-const book = payments_book as unknown as Record<string, (facts: object) => Entry[]>;
+const book = payments_book as unknown as Record<string, (input: object) => Entry[]>;
 
 const about: About = {
   owner_id: 'm1',
@@ -40,7 +40,7 @@ test('the file is whole, and the payments book runs every vector that needs no o
 describe('vectors of the payments book', () => {
   test.each(runnable)('$id $title', ({ postings }) => {
     for (const { kind, input, entries } of postings) {
-      const made = (book[kind] as (facts: object) => Entry[])(input);
+      const made = (book[kind] as (input: object) => Entry[])(input);
       const moving = made.filter((entry) => entry.amount !== 0);
       expect(spelled(moving)).toEqual(spelled(entries));
     }
@@ -52,7 +52,7 @@ test('postings of the payments book inside vectors of the other books agree as w
   const ours = others.filter((p) => p.kind in book);
   expect(ours.length).toBeGreaterThan(20);
   for (const { kind, input, entries } of ours) {
-    const made = (book[kind] as (facts: object) => Entry[])(input);
+    const made = (book[kind] as (input: object) => Entry[])(input);
     expect(spelled(made.filter((entry) => entry.amount !== 0))).toEqual(spelled(entries));
   }
 });
@@ -111,8 +111,8 @@ describe('assertPosting', () => {
 });
 
 test('a batch whose captures equal its credits moves nothing', () => {
-  const facts = { processor: 'p1', captured: 500, credited: 500 };
-  expect(posting('batch_close', about, facts).entries).toEqual([]);
+  const input = { processor: 'p1', captured: 500, credited: 500 };
+  expect(posting('batch_close', about, input).entries).toEqual([]);
 });
 
 test.each([
@@ -123,7 +123,7 @@ test.each([
     'capture',
     { amount: 100, hold: 100, transaction: { amount: 200 }, captured: { tip_amount: 101 } },
   ],
-] as const)('a %s whose parts exceed its amount is refused', (kind, facts) => {
-  const make = () => posting(kind, about, { processor: 'p1', ...facts });
+] as const)('a %s whose parts exceed its amount is refused', (kind, input) => {
+  const make = () => posting(kind, about, { processor: 'p1', ...input });
   expect(make).toThrow('bad request error: invalid Amount');
 });

@@ -1,4 +1,4 @@
-// What a posting is, how one is made from an event's facts, and what must hold of it.
+// What a posting is, how one is made from the input of an event, and what must hold of it.
 import assert from 'node:assert/strict';
 import { splitAddress } from './accounts.ts';
 import { type Book, kindOf, type OwnerType } from './chart.ts';
@@ -32,18 +32,22 @@ export interface Posting extends Required<Omit<About, 'period'>> {
 /** Every kind of posting of the books that exist; another book adds its functions here. */
 const posting_kinds = { ...payments_book };
 export type PostingKind = keyof typeof posting_kinds;
-export type FactsOf<K extends PostingKind> = Parameters<(typeof posting_kinds)[K]>[0];
+export type PostingInput<K extends PostingKind> = Parameters<(typeof posting_kinds)[K]>[0];
 
 /** Makes the posting of one event: `kind:key`, with the entries of the kind's own function. */
-export function posting<K extends PostingKind>(kind: K, about: About, facts: FactsOf<K>): Posting {
-  const entriesOfKind = posting_kinds[kind] as (facts: FactsOf<K>) => Entry[];
+export function posting<K extends PostingKind>(
+  kind: K,
+  about: About,
+  input: PostingInput<K>,
+): Posting {
+  const entriesOfKind = posting_kinds[kind] as (input: PostingInput<K>) => Entry[];
   const made: Posting = {
     ...about,
     owner_type: about.owner_type ?? 'merchant',
     period: about.period ?? '',
     kind,
     key: `${kind}:${about.key}`,
-    entries: entriesOfKind(facts).filter((entry) => entry.amount !== 0),
+    entries: entriesOfKind(input).filter((entry) => entry.amount !== 0),
   };
   assertPosting(made);
   return made;

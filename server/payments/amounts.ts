@@ -1,4 +1,4 @@
-// Prices and card facts on request: the calculation, the older fee lookup, the BIN lookup.
+// Prices and card attributes on request: the calculation, the older fee lookup, the BIN lookup.
 
 import { may } from '../../contract/access/may.ts';
 import { invalid } from '../../contract/errors.ts';
@@ -24,9 +24,9 @@ import type { Handlers } from '../http/serve.ts';
 import { openSavedPayment } from '../vault/customers/saved-payment.ts';
 import { resolveMethod } from '../vault/resolve.ts';
 import { openToken } from '../vault/tokens/payment-token.ts';
-import { cardFacts, lookupBin } from './bins.ts';
+import { cardAttributes, lookupBin } from './bins.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from './merchant-config.ts';
-import { pricedBy, pricedCard, pricingOf, rateOf } from './transactions/paying/price-facts.ts';
+import { pricedBy, pricedCard, pricingOf, rateOf } from './transactions/paying/pricing-inputs.ts';
 
 /** The processor whose rate counts: of the named one, or of the default for this way to pay. */
 function processorFor(
@@ -45,7 +45,7 @@ function processorFor(
 
 /** An unknown card is priced as a credit card, unless the account's card lookups are off. */
 function cardOf(config: MerchantConfig, bin: string | undefined): PriceInput['card'] {
-  if (bin) return pricedCard(config, cardFacts(bin));
+  if (bin) return pricedCard(config, cardAttributes(bin));
   const funding = knownFunding(config.documents.permissions, undefined);
   return funding && { funding, brand: 'unknown' };
 }

@@ -1,7 +1,7 @@
 // BIN lookups of the sandbox's cards.
 import { describe, expect, it } from 'vitest';
 import { test_cards, trigger_cards } from '../../contract/payments/cards/test-cards.ts';
-import { cardFacts, lookupBin } from './bins.ts';
+import { cardAttributes, lookupBin } from './bins.ts';
 
 describe('a BIN lookup', () => {
   it.each([...test_cards, ...trigger_cards])('knows $number as the table says', (card) => {
@@ -36,7 +36,7 @@ describe('a BIN lookup', () => {
   });
 });
 
-describe('the facts of a card', () => {
+describe('the record of a card', () => {
   it.each([
     [
       '4005519200000004',
@@ -45,7 +45,7 @@ describe('the facts of a card', () => {
     ['411111', { brand: 'visa', funding: 'debit', type: 'debit', bin_type: 'STANDARD' }],
     ['5555555555554444', { brand: 'mastercard', funding: 'prepaid', type: 'debit' }],
     ['4999999999999999', { brand: 'visa', funding: 'unknown', type: '', bin_type: '' }],
-  ])('%s are %j', (number, facts) => {
-    expect(cardFacts(number)).toMatchObject(facts);
+  ])('%s are %j', (number, record) => {
+    expect(cardAttributes(number)).toMatchObject(record);
   });
 });

@@ -1,4 +1,4 @@
-// Facts about a card by its first digits; seeded with the sandbox's cards until a table is loaded.
+// What is known of a card by its first digits; the sandbox's cards until a table is loaded.
 
 import {
   brand_labels,
@@ -10,7 +10,7 @@ import type { Funding } from '../../contract/payments/cards/test-cards.ts';
 import { test_cards } from '../../contract/payments/cards/test-cards.ts';
 import type { SurchargeFunding } from '../../contract/payments/pricing/surcharge-rules.ts';
 
-export interface BinFacts {
+export interface BinRecord {
   /** The first six digits. */
   readonly bin: string;
   readonly brand: CardBrand;
@@ -28,11 +28,11 @@ export interface BinFacts {
   readonly is_surchargeable: boolean;
 }
 
-type Row = Pick<BinFacts, 'bin' | 'brand' | 'funding' | 'country'> & { level: string };
+type Row = Pick<BinRecord, 'bin' | 'brand' | 'funding' | 'country'> & { level: string };
 
 const issuer = 'Penstock Sandbox Bank';
 
-function facts({ bin, brand, funding, country, level }: Row): BinFacts {
+function record({ bin, brand, funding, country, level }: Row): BinRecord {
   return {
     bin,
     brand,
@@ -53,18 +53,18 @@ const rows: readonly Row[] = [
   ...test_cards.map((card) => ({ ...card, bin: card.number.slice(0, bin_digits) })),
 ];
 
-const by_bin = new Map(rows.map((row) => [row.bin, facts(row)]));
+const by_bin = new Map(rows.map((row) => [row.bin, record(row)]));
 
 /**
- * Facts of a card number or its first digits, at least six. Null where nothing is known, which
+ * What is known of a card by six digits or more. Null where nothing is known, which
  * lookups answer as an empty object (gateway-api 4.3).
  */
-export function lookupBin(bin: string): BinFacts | null {
+export function lookupBin(bin: string): BinRecord | null {
   return by_bin.get(bin.replace(/\D/g, '').slice(0, bin_digits)) ?? null;
 }
 
 /** What is known of a card beyond its number. */
-export interface CardFacts {
+export interface CardAttributes {
   readonly brand: CardType;
   readonly funding: SurchargeFunding;
   /** As transactions answer it: prepaid counts as debit, empty where unknown. */
@@ -73,8 +73,8 @@ export interface CardFacts {
   readonly bin_type: string;
 }
 
-/** Facts by a card's first digits, at least six. */
-export function cardFacts(bin: string): CardFacts {
+/** Attributes by a card's first digits, at least six. */
+export function cardAttributes(bin: string): CardAttributes {
   const found = lookupBin(bin);
   if (!found) return { brand: brandOf(bin), funding: 'unknown', type: '', bin_type: '' };
   return {

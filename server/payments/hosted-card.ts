@@ -1,4 +1,4 @@
-// Facts and fees of a card for the hosted fields, by a public key (gateway-api 13.1).
+// Attributes and fees of a card for the hosted fields, by a public key (gateway-api 13.1).
 import type { hosted_card } from '../../contract/payments/hosted-card.ts';
 import type { Handlers } from '../http/serve.ts';
 import { asPublicKey } from '../identity/sessions/public-key.ts';
@@ -9,7 +9,7 @@ export const hostedCardHandlers: Handlers<typeof hosted_card> = {
   lookUp: async (calling, { key }, { amount, ...card }) => {
     const context = await asPublicKey(calling, key);
     const config = await merchantConfig(context, context.actor.account_id);
-    // Without its switch an account sees no card's facts; its fees count as those of any card.
+    // Without its switch an account sees no card's attributes; its fees count as those of any card.
     const is_on = config.documents.permissions.allow_ibx_bin_lookup;
     const bin = is_on ? await lookUpCard(context, {}, card) : {};
     if (amount === undefined) return { bin, fees: null };

@@ -5,7 +5,7 @@ import { mayMove, type Status } from '../../contract/payments/transactions/state
 import { type Actor, type Context, nobody } from '../context.ts';
 import { auditRow } from '../db/audit-log/audit-log.ts';
 import { timePrefix } from '../ids.ts';
-import { type FactsOf, type Posting, type PostingKind, posting } from '../ledger/postings.ts';
+import { type Posting, type PostingInput, type PostingKind, posting } from '../ledger/postings.ts';
 import type { SeededMerchant } from './accounts.ts';
 import type { Rail } from './demo-sales.ts';
 import type { Dice } from './dice.ts';
@@ -134,7 +134,7 @@ export function postAt<K extends PostingKind>(
   key: string,
   draft_id: string,
   at: Date,
-  facts: FactsOf<K>,
+  input: PostingInput<K>,
   /** The processor's own day, where that is what counts. */
   on = at.toISOString().slice(0, 10),
 ): void {
@@ -150,7 +150,7 @@ export function postAt<K extends PostingKind>(
         effective_on: on,
         currency: 'usd',
       },
-      facts,
+      input,
     ),
   );
 }

@@ -109,8 +109,8 @@ function closeBatch(book: Book, deposits: Deposits, closed: Closed): Item[] {
   const closing = { batch_id, batch_on, at, number, captured, credited };
   const batch = batchRow(book, processor, closing, settled);
   book.batches.push(batch);
-  const facts = { processor: processor.id, captured, credited };
-  postAt(book, 'batch_close', batch_id, batch_id, at, facts, batch_on);
+  const input = { processor: processor.id, captured, credited };
+  postAt(book, 'batch_close', batch_id, batch_id, at, input, batch_on);
   const late = settled.filter(({ sale }) => sale.returned === 'late_return');
   for (const item of late) returnLate(book, item, at, deposits);
   const paid_at = deposits.payOut(batch);
@@ -202,9 +202,9 @@ function refundsOf(book: Book, sale: Item): Item[] {
     const at = planned.at > earliest ? planned.at : earliest;
     if (at > book.now) break;
     const amount = share(sale.draft.row.amount, planned.share_percent, 100);
-    const facts = { sale: amountsOf(sale.draft), amount, before };
-    const parts = refundParts(facts);
-    items.push(refund(book, sale, amount, at, facts));
+    const input = { sale: amountsOf(sale.draft), amount, before };
+    const parts = refundParts(input);
+    items.push(refund(book, sale, amount, at, input));
     const given = Object.entries(parts).map(([name, part = 0]) => [
       name,
       part + (before.parts[name as keyof typeof parts] ?? 0),
@@ -215,9 +215,9 @@ function refundsOf(book: Book, sale: Item): Item[] {
   return items;
 }
 
-type RefundFacts = Parameters<typeof refundParts>[0];
+type RefundInput = Parameters<typeof refundParts>[0];
 
-function refund(book: Book, sale: Item, amount: number, at: Date, facts: RefundFacts): Item {
+function refund(book: Book, sale: Item, amount: number, at: Date, input: RefundInput): Item {
   const parent = sale.draft;
   const who = book.merchant.clerk;
   const id = idAt(book, at);
@@ -236,7 +236,7 @@ function refund(book: Book, sale: Item, amount: number, at: Date, facts: RefundF
     response_code: 100,
     processor_transaction_id: processorTransactionId(id),
   });
-  postAt(book, 'refund', id, id, at, { ...facts, processor: parent.processor.id });
+  postAt(book, 'refund', id, id, at, { ...input, processor: parent.processor.id });
   move(book, draft, 'pending_settlement', 'refund', at, who);
   auditAt(book, draft, 'refund', at, who);
   const refunded = (parent.row.amount_refunded as number) + amount;

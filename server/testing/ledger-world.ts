@@ -8,8 +8,8 @@ import type { Entry } from '../ledger/entries.ts';
 import { payments_book } from '../ledger/payments-book.ts';
 import {
   type About,
-  type FactsOf,
   type Posting,
+  type PostingInput,
   type PostingKind,
   posting,
 } from '../ledger/postings.ts';
@@ -55,7 +55,7 @@ export function make<K extends PostingKind>(
   kind: K,
   owner_id: string,
   key: string,
-  facts: FactsOf<K>,
+  facts: PostingInput<K>,
   about: Partial<About> = {},
 ): Posting {
   const source = { source_type: 'transaction', source_id: key };

@@ -18,27 +18,27 @@ interface Parts {
   secure: boolean;
 }
 
-/** A part of a path, and what may follow it: known words, or anything. */
-interface Branch {
+/** A part of a path, and what may follow it: known segments, or anything. */
+interface RouteNode {
   cost: Cost | undefined;
-  words: Map<string, Branch>;
-  any: Branch | undefined;
+  segments: Map<string, RouteNode>;
+  any: RouteNode | undefined;
 }
 
-const newBranch = (): Branch => ({ cost: undefined, words: new Map(), any: undefined });
+const newNode = (): RouteNode => ({ cost: undefined, segments: new Map(), any: undefined });
 
-function follow(branch: Branch, words: readonly string[], at = 0): Cost | undefined {
-  const word = words[at];
-  if (word === undefined) return branch.cost;
-  const known = branch.words.get(word);
-  const cost = known && follow(known, words, at + 1);
-  return cost ?? (branch.any && follow(branch.any, words, at + 1));
+function follow(branch: RouteNode, segments: readonly string[], at = 0): Cost | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return branch.cost;
+  const known = branch.segments.get(segment);
+  const cost = known && follow(known, segments, at + 1);
+  return cost ?? (branch.any && follow(branch.any, segments, at + 1));
 }
 
-function wordsOf(method: string, url: string): string[] {
+function segmentsOf(method: string, url: string): string[] {
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);
-  return [method, ...path.split('/').filter((word) => word !== '')];
+  return [method, ...path.split('/').filter((segment) => segment !== '')];
 }
 
 const body = JSON.stringify(failure(overloaded.message));
@@ -63,12 +63,12 @@ const secure_headers = headersOf(true);
  * answers are refusals. Unknown routes are left to the load shedder itself.
  */
 export function refuseEarly(server: Server, { admission, nextId, secure }: Parts): EarlyRefusal {
-  const root = newBranch();
+  const root = newNode();
   type Answer = (request: IncomingMessage, response: ServerResponse) => void;
   const handlers = server.listeners('request') as Answer[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    const cost = follow(root, wordsOf(request.method ?? '', request.url ?? ''));
+    const cost = follow(root, segmentsOf(request.method ?? '', request.url ?? ''));
     if (cost === undefined || !admission.isOverloaded(cost)) {
       for (const answer of handlers) answer(request, response);
       return;
@@ -81,11 +81,11 @@ export function refuseEarly(server: Server, { admission, nextId, secure }: Parts
   return {
     addRoute(method, path, cost) {
       let branch = root;
-      for (const word of wordsOf(method, path)) {
-        const next = word.startsWith(':') ? branch.any : branch.words.get(word);
-        const below = next ?? newBranch();
-        if (word.startsWith(':')) branch.any = below;
-        else branch.words.set(word, below);
+      for (const segment of segmentsOf(method, path)) {
+        const next = segment.startsWith(':') ? branch.any : branch.segments.get(segment);
+        const below = next ?? newNode();
+        if (segment.startsWith(':')) branch.any = below;
+        else branch.segments.set(segment, below);
         branch = below;
       }
       branch.cost = cost;

@@ -199,7 +199,7 @@ export type Certainty = 'no_effect' | 'effect' | 'maybe';
 export type Alert = 'credentials_rejected' | 'integrity' | 'unreadable_answer' | null;
 
 /** What a terminal read of the card and did beside the payment. */
-export interface TerminalFacts {
+export interface TerminalReport {
   /** Added by the payer at the terminal, beyond what was requested; minor units. */
   readonly added_tip: number;
   readonly body: Partial<TerminalBody>;
@@ -233,7 +233,7 @@ export interface Outcome {
   /** Certain that no byte of the request was sent: another processor may be tried instead. */
   readonly not_sent?: boolean;
   /** Of a payment that was presented at a terminal. */
-  readonly terminal?: TerminalFacts;
+  readonly terminal?: TerminalReport;
   /** What the account updater knows of the card that paid; its number is a `SensitiveCard`. */
   readonly card_update?: InBandUpdate;
   /** The answer without card data and credentials, for the support screen. */

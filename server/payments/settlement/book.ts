@@ -43,8 +43,8 @@ function postingsOf(before: BatchRow, after: BatchRow, host: Sums, added: Sums):
   const differs = again
     ? { expected: net, reported: 0 }
     : { expected: net, reported: host.captured - host.credit };
-  const facts = { processor, ...differs };
-  return [closed, posting('batch_difference', { ...about, key: difference_key }, facts)];
+  const input = { processor, ...differs };
+  return [closed, posting('batch_difference', { ...about, key: difference_key }, input)];
 }
 
 function stateOf(members: number, unmatched_count: number, unsettled: number): BatchState {

@@ -59,8 +59,8 @@ export const resolve: Resolve = async (context, { merchantId, id }, { to, reason
       effective_on: localDay(now, timezone),
       currency: batch.currency,
     };
-    const facts = { processor: batch.processor_id, amount, to };
-    await post(tx, context, [posting('suspense_resolve', about, facts)]);
+    const input = { processor: batch.processor_id, amount, to };
+    await post(tx, context, [posting('suspense_resolve', about, input)]);
     const state = 'confirmed' as const;
     const written = await tx
       .updateTable('settlement_batch')

@@ -79,9 +79,9 @@ async function saleReturned(given: Return): Promise<Posting[]> {
   const { tx, row, to, entry } = given;
   const sale = await capturedAmounts(tx, row.merchant_id, row.id);
   const about = aboutOf(given, row.id, entry.reference);
-  const facts = { processor: row.processor_id, sale };
-  if (to === 'returned') return [posting('processor_return', about, facts)];
-  return [...(await orphanedRefunds(given)), posting('processor_late_return', about, facts)];
+  const input = { processor: row.processor_id, sale };
+  if (to === 'returned') return [posting('processor_return', about, input)];
+  return [...(await orphanedRefunds(given)), posting('processor_late_return', about, input)];
 }
 
 /** A refund or credit that could not be delivered: the merchant gets the money back. */

@@ -30,21 +30,22 @@ async function newRow(
   merchant_id: string,
   kind: CertificateKind,
   key: KeyObject,
-  facts: Pick<CertificateRow, 'public_key_hash' | 'signing_request'> & Partial<CheckedCertificate>,
+  columns: Pick<CertificateRow, 'public_key_hash' | 'signing_request'> &
+    Partial<CheckedCertificate>,
 ): Promise<NewCertificate> {
   const id = context.ids.next();
   return {
     merchant_id,
     id,
     kind,
-    status: facts.certificate ? 'current' : 'requested',
+    status: columns.certificate ? 'current' : 'requested',
     sealed_key: await sealKey(context, merchant_id, id, key),
     certificate: '',
     valid_from: null,
     expires_at: null,
     warned_days: null,
     created_at: context.clock.now(),
-    ...facts,
+    ...columns,
   };
 }
 
@@ -59,8 +60,8 @@ export async function requestedCertificate(
     kind,
     apple_pay_merchant_id,
   );
-  const facts = { public_key_hash, signing_request: request };
-  return await newRow(context, merchant_id, kind, private_key, facts);
+  const columns = { public_key_hash, signing_request: request };
+  return await newRow(context, merchant_id, kind, private_key, columns);
 }
 
 /** The members of a kind by which a merchant brings its own certificate and key. */
@@ -96,8 +97,8 @@ export async function ownCertificates(
       now: context.clock.now(),
     });
     const private_key = checkKey(key, checked.public_key_hash, member.key);
-    const facts = { ...checked, signing_request: '' };
-    made.push(await newRow(context, merchant_id, kind, private_key, facts));
+    const columns = { ...checked, signing_request: '' };
+    made.push(await newRow(context, merchant_id, kind, private_key, columns));
   }
   return made;
 }
@@ -195,8 +196,8 @@ export async function uploadCertificates(
     for (const text of texts) {
       const rows = await certificatesOf(context, merchant_id, [id], tx);
       const { row, checked } = await matching(context, registration, rows, text);
-      const { public_key_hash: _, ...facts } = checked;
-      const changes = { ...facts, status: 'current', warned_days: null };
+      const { public_key_hash: _, ...columns } = checked;
+      const changes = { ...columns, status: 'current', warned_days: null };
       if (row.status === 'requested') await retire(tx, registration, { ...row, ...changes });
       await tx
         .updateTable('apple_pay_certificate')

@@ -9,7 +9,7 @@ import { connect, type Tx } from '../../db/database.ts';
 import { digestOfCard } from '../digest.ts';
 import { protectCard, type SensitiveCard } from '../sensitive-card.ts';
 import { changeCustomer } from './change.ts';
-import { expiryDay, type NumberKeys } from './method-facts.ts';
+import { expiryDay, type NumberKeys } from './method-columns.ts';
 import { expirationOf, type MethodRow, toCard } from './records.ts';
 import { openNumber, sealNumber } from './sealed-numbers.ts';
 

@@ -16,7 +16,7 @@ import { createAddress, newAddress, removeAddress, updateAddress } from './addre
 import { changeCustomer, getCustomer } from './change.ts';
 import { checkCard, refuseTakenId } from './check-card.ts';
 import { chosenId } from './chosen-id.ts';
-import { type NumberKeys, numberKeys } from './method-facts.ts';
+import { type NumberKeys, numberKeys } from './method-columns.ts';
 import {
   consumeMethodToken,
   createAccount,

@@ -11,7 +11,7 @@ import { type ResolvedAccount, type ResolvedCard, resolveMethod } from '../resol
 import { isReservedId } from './chosen-id.ts';
 import { insertCustomer } from './customers.ts';
 import { expirationIn, type ImportRow, importRows } from './import-rows.ts';
-import { type NumberKeys, numberKeys } from './method-facts.ts';
+import { type NumberKeys, numberKeys } from './method-columns.ts';
 import { createMethod, type MethodInput } from './methods.ts';
 
 type Outcome = 'created' | 'added' | 'unchanged';

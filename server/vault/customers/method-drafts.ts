@@ -7,7 +7,7 @@ import { draft_retention_days } from '../../../contract/payments/transactions/sa
 import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import type { ResolvedMethod } from '../resolve.ts';
-import { methodFacts } from './method-facts.ts';
+import { methodColumns } from './method-columns.ts';
 import type { DraftedMethod, MethodDraft } from './save-after-payment.ts';
 import { numberKey } from './sealed-numbers.ts';
 
@@ -36,7 +36,7 @@ export async function draftRetainedMethod(
     with_custom_fields,
   };
   const kept_until = new Date(context.clock.now().getTime() + draft_retention_days * day_ms);
-  return { draft, facts: methodFacts(context, key, draft.payment_method_id, method), kept_until };
+  return { draft, facts: methodColumns(context, key, draft.payment_method_id, method), kept_until };
 }
 
 interface DraftRow {

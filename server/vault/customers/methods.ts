@@ -15,7 +15,12 @@ import { resolveMethod } from '../resolve.ts';
 import { consumeToken, type UsedToken } from '../tokens/payment-token.ts';
 import { flagsAfter } from './card-updates.ts';
 import { changeCustomer } from './change.ts';
-import { type MethodFacts, methodFacts, type NumberKeys, numberKeys } from './method-facts.ts';
+import {
+  type MethodColumns,
+  methodColumns,
+  type NumberKeys,
+  numberKeys,
+} from './method-columns.ts';
 import { hasProcessors, refuseProcessor } from './own-processor.ts';
 import { type MethodRow, toAccount, toCard, type WholeCustomer } from './records.ts';
 import { openNumber } from './sealed-numbers.ts';
@@ -50,11 +55,11 @@ function factsOf(
   keys: NumberKeys,
   id: string,
   { type, input }: MethodInput,
-): MethodFacts {
+): MethodColumns {
   const { flags: _, processor_id: __, ...named } = input;
   const method = resolveMethod(context, keys.digest, { [type]: named });
   if (method.kind === 'cash') throw new Error('A saved method is a card or a bank account.');
-  const facts = methodFacts(context, keys.seal, id, method);
+  const facts = methodColumns(context, keys.seal, id, method);
   method.sensitive.wipe();
   return facts;
 }
@@ -65,7 +70,7 @@ export function newMethod(
   keys: NumberKeys,
   customer: { merchant_id: string; id: string },
   given: MethodInput,
-): Insertable<SavedMethod> & MethodFacts {
+): Insertable<SavedMethod> & MethodColumns {
   const [id, now] = [context.ids.next(), context.clock.now()];
   return {
     merchant_id: customer.merchant_id,
@@ -78,7 +83,7 @@ export function newMethod(
     ...given.checked_by,
     created_at: now,
     updated_at: now,
-  } as unknown as Insertable<SavedMethod> & MethodFacts;
+  } as unknown as Insertable<SavedMethod> & MethodColumns;
 }
 
 /** The audit log stores the record as it is answered. */
@@ -183,7 +188,7 @@ const of_another_number = {
 };
 
 /** What a change clears: all facts of another number; with a new month the updater's flags. */
-function cleared(before: MethodRow, facts: MethodFacts) {
+function cleared(before: MethodRow, facts: MethodColumns) {
   if (facts.digest !== before.digest) return of_another_number;
   if (String(facts.expires_on) === String(before.expires_on)) return {};
   return { flags: JSON.stringify(flagsAfter(before, 'valid')) };

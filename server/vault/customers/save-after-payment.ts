@@ -13,7 +13,7 @@ import { checkAccess } from '../../http/access.ts';
 import type { ResolvedMethod } from '../resolve.ts';
 import { newAddress } from './addresses.ts';
 import { chosenId } from './chosen-id.ts';
-import { methodFacts } from './method-facts.ts';
+import { methodColumns } from './method-columns.ts';
 import { max_methods, refuseMoreMethods } from './methods.ts';
 import { keptIdOf, knownCustomerId, readCustomer } from './records.ts';
 import { numberKey } from './sealed-numbers.ts';
@@ -99,7 +99,7 @@ export async function draftMethod(
     payment_method_type: method.kind,
     with_custom_fields: account.with_custom_fields && ids.is_new_customer,
   };
-  const facts = methodFacts(context, key, ids.payment_method_id, method);
+  const facts = methodColumns(context, key, ids.payment_method_id, method);
   return { draft, facts, kept_until: null };
 }
 

@@ -12,7 +12,6 @@ import type {
 import { errorOutcome, nothing_known, textOf, unknownOutcome } from '../wire-answer.ts';
 import { decodeClose, decodeDetail, decodeReversal, decodeTest } from './batch-answers.ts';
 import { minorOf } from './decimals.ts';
-import { factsOf } from './facts.ts';
 import {
   certain_errors,
   type GeneralResponse,
@@ -22,6 +21,7 @@ import {
   read,
   status_codes,
 } from './general-response.ts';
+import { reportedFields } from './reported-fields.ts';
 
 /** A class 2 answer: an error where that is certain, else unknown. */
 function failure(general: GeneralResponse, requested: number, raw: Json): Outcome {
@@ -110,7 +110,7 @@ function approval(general: GeneralResponse, request: Request, body: Json): Outco
     retry: 'now',
     auth_code: textOf(body.AuthCode),
     alert: null,
-    ...(request.states === 'payment' && { terminal: { added_tip, body: factsOf(body) } }),
+    ...(request.states === 'payment' && { terminal: { added_tip, body: reportedFields(body) } }),
     raw: rawOf(body),
   };
 }

@@ -1,4 +1,4 @@
-// Facts stored with an attempt for operators: inquiries, mismatches and manual decisions.
+// Notes stored with an attempt for operators: inquiries, mismatches and manual decisions.
 import type { Context } from '../../../context.ts';
 
 /** One inquiry or reversal that was made to find the outcome of an attempt. */

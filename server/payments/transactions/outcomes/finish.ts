@@ -64,8 +64,8 @@ function auditOf(attempt: Attempt, after: object): Audited {
   if (!about.decision) {
     return { verb: about.verb, noun: 'transaction', id: transaction_id, merchant_id, after };
   }
-  const { decision, ...words } = about.decision;
-  const recorded = { ...after, ...words, amount, transaction_id, decided: true };
+  const { decision, ...details } = about.decision;
+  const recorded = { ...after, ...details, amount, transaction_id, decided: true };
   return { verb: decision, noun: 'unresolved', id, merchant_id, after: recorded };
 }
 
@@ -222,12 +222,12 @@ function refusedFollowUp(
   attempt: Attempt,
   row: TransactionRow,
   outcome: Outcome,
-  words: string,
+  reason: string,
 ): Omit<Finish, 'postings'> {
   const said = outcome.processor_text || outcome.text;
   return {
     changes: [endOpenAction(attempt, row)],
-    answer: answerRefused(`${words}: ${said} (${outcome.code})`),
+    answer: answerRefused(`${reason}: ${said} (${outcome.code})`),
     after: { outcome: outcome.outcome, code: outcome.code },
   };
 }

@@ -178,7 +178,7 @@ export function statusesPassed(row: TransactionRow, after: Changes): Status[] {
 }
 
 /** A decline by the gateway itself: nothing was sent, and the text is ours (Q15, rails 5.6). */
-export function gatewayOutcome(code: number, words: string, requested_amount: number): Outcome {
+export function gatewayOutcome(code: number, reason: string, requested_amount: number): Outcome {
   return {
     ...nothing_known,
     outcome: code >= 400 ? 'error' : 'declined',
@@ -188,7 +188,7 @@ export function gatewayOutcome(code: number, words: string, requested_amount: nu
     approved_amount: 0,
     requested_amount,
     processor_code: '',
-    processor_text: words,
+    processor_text: reason,
     processor_ref: null,
     retry: 'with_changes',
     alert: null,

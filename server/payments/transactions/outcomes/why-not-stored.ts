@@ -4,7 +4,7 @@ import { violatedConstraint } from '../../../db/database.ts';
 import { IdTaken } from './attempt-errors.ts';
 
 /** Sentences for operators by the message of our own assertion. */
-const words: readonly (readonly [RegExp, string])[] = [
+const message_patterns: readonly (readonly [RegExp, string])[] = [
   [/has no processor/, 'The processor of this attempt no longer exists.'],
   [
     /cannot go|cannot change its tip/,
@@ -21,6 +21,6 @@ export function whyNotStored(error: unknown): string {
   const rule = violatedConstraint(error);
   if (rule !== '') return `The database rejected it because of rule ${rule}.`;
   const message = error instanceof Error ? error.message : '';
-  const known = words.find(([pattern]) => pattern.test(message));
+  const known = message_patterns.find(([pattern]) => pattern.test(message));
   return known?.[1] ?? 'An internal error prevented it.';
 }

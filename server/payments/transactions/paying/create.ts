@@ -6,7 +6,7 @@ import type { TransactionRecord } from '../../../../contract/payments/transactio
 import { checkPaymentFields } from '../../../accounts/custom-fields/payment-fields.ts';
 import type { Context } from '../../../context.ts';
 import { RawAnswer } from '../../../http/serve.ts';
-import { cardFacts } from '../../bins.ts';
+import { cardAttributes } from '../../bins.ts';
 import { updateChargedCard } from '../../card-updates/in-band.ts';
 import { merchantConfig } from '../../merchant-config.ts';
 import { dataOrRefusal } from '../follow-ups/follow-up.ts';
@@ -67,7 +67,7 @@ async function payOnce(
   const processor = processorFor(config, input.processor_id, method);
   const currency = input.currency ?? config.documents.default_values.merchant.currency;
   checkCapabilities(context, processor, input.type, currency);
-  const card = method.kind === 'card' ? cardFacts(method.bin) : null;
+  const card = method.kind === 'card' ? cardAttributes(method.bin) : null;
   const payment_type = statedType(input, paymentTypeOf(method));
   const by = { payment_type, card, processor, is_exempt: source.customer?.is_surcharge_exempt };
   const priced = priceOf(context, config, input, by);
@@ -77,8 +77,8 @@ async function payOnce(
   const payer = await savingOf(context, config, input, method);
   const decided = { config, processor, ...payer, card, priced, verdicts, idempotency, is_check };
   const row = draft(context, { ...input, ...custom }, { ...source, ...decided });
-  const decline = (code: number, words: string, of = row) => {
-    const outcome = gatewayOutcome(code, words, row.amount);
+  const decline = (code: number, reason: string, of = row) => {
+    const outcome = gatewayOutcome(code, reason, row.amount);
     return replayOnConflict(context, key, () =>
       declineByGateway(context, of, outcome, { key, token }),
     );

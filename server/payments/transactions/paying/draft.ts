@@ -8,7 +8,7 @@ import type {
 } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
 import type { SavedCustomer, SavedPayment } from '../../../vault/customers/saved-payment.ts';
-import type { CardFacts } from '../../bins.ts';
+import type { CardAttributes } from '../../bins.ts';
 import { deviceDataOf } from '../../device-data.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import { newMember, storedBody, unread_terminal_card } from '../outcomes/response-body.ts';
@@ -31,7 +31,7 @@ export interface Drafted extends Saving {
   bank_link: BankLinkRecord | null;
   /** The network's name for the first use of the card; '' if it is not known. */
   original_network_id: string;
-  card: CardFacts | null;
+  card: CardAttributes | null;
   priced: Priced;
   verdicts: readonly Verdict[];
   idempotency: { key: string; seconds: number };

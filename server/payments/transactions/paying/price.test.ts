@@ -8,7 +8,7 @@ import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import type { Attempt } from '../outcomes/attempts.ts';
 import { exceededSingleLimit, releaseLimits, reserveLimits } from './limit-counters.ts';
 import { type PriceFor, priceOf } from './price.ts';
-import { rateOf } from './price-facts.ts';
+import { rateOf } from './pricing-inputs.ts';
 
 const now = new Date('2026-03-04T05:06:07.000Z');
 const context = { clock: { now: () => now } } as Context;

@@ -12,9 +12,9 @@ import { price } from '../../../../contract/payments/pricing/pricing.ts';
 import type { Price, PriceInput } from '../../../../contract/payments/pricing/pricing-types.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
-import type { CardFacts } from '../../bins.ts';
+import type { CardAttributes } from '../../bins.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
-import { pricedBy, pricedCard, pricingOf, rateOf } from './price-facts.ts';
+import { pricedBy, pricedCard, pricingOf, rateOf } from './pricing-inputs.ts';
 
 /** Money columns of a payment; minor units. */
 export interface Priced {
@@ -37,7 +37,7 @@ export interface Priced {
 
 export interface PriceFor {
   payment_type: PaymentType;
-  card: CardFacts | null;
+  card: CardAttributes | null;
   processor: KnownProcessor;
   /** A saved customer or method that is never surcharged. */
   is_exempt?: boolean | undefined;

@@ -74,23 +74,23 @@ export function scopeConditions(
 ): Condition[] {
   const { account_type, account_id } = context.actor;
   const merchant = sql.ref(column);
-  const reach = [scope(context, column)];
-  if (merchant_id) reach.push(sql<SqlBool>`${merchant} = ${merchant_id}`);
+  const conditions = [scope(context, column)];
+  if (merchant_id) conditions.push(sql<SqlBool>`${merchant} = ${merchant_id}`);
   if (search.directOnly && account_type === 'partner') {
-    reach.push(sql<SqlBool>`${merchant} in
+    conditions.push(sql<SqlBool>`${merchant} in
       (select id from account where parent_id = ${account_id})`);
   }
   if (account_type === 'admin') {
     if (search.directOnly) {
-      reach.push(sql<SqlBool>`${merchant} in
+      conditions.push(sql<SqlBool>`${merchant} in
         (select id from account where parent_id is null or parent_id = ${account_id})`);
     } else if (!merchant_id && namesOne(search.filters)) {
       // Every index starts with the merchant: with all merchants named, an id takes a few look-ups.
-      reach.push(sql<SqlBool>`${merchant} in
+      conditions.push(sql<SqlBool>`${merchant} in
         (select id from account where account_type = 'merchant')`);
     }
   }
-  return reach;
+  return conditions;
 }
 
 async function cardsOf(

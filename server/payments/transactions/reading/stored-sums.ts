@@ -40,11 +40,11 @@ function askedOf(spans: readonly Interval[]): RawBuilder<unknown> {
 
 /** Days whose stored sums may be outdated: marked ones, and those of events not processed yet. */
 const lagging = sql`select r.merchant_id, r.time_zone, due.day
-    from reach r join transaction_day_due due on due.merchant_id = r.merchant_id, bounds
+    from in_scope r join transaction_day_due due on due.merchant_id = r.merchant_id, bounds
     where due.day >= bounds.first_day and due.day <= bounds.last_day
   union
   select r.merchant_id, r.time_zone, (t.created_at at time zone r.time_zone)::date
-    from reach r
+    from in_scope r
     ${unprocessed}
     where r.time_zone is not null`;
 
@@ -55,11 +55,11 @@ const whole_days = sql`select r.merchant_id, r.time_zone, a.*,
         then (a.since at time zone r.time_zone)::date
         else (a.since at time zone r.time_zone)::date + 1 end as first_day,
       (a.until at time zone r.time_zone)::date as end_day
-    from reach r cross join asked a where r.time_zone is not null`;
+    from in_scope r cross join asked a where r.time_zone is not null`;
 /** Where no days are kept none of them is read. */
 const no_days = sql`select r.merchant_id, r.time_zone, a.*, 'infinity'::date as first_day,
       '-infinity'::date as end_day
-    from reach r cross join asked a where r.time_zone is not null`;
+    from in_scope r cross join asked a where r.time_zone is not null`;
 
 /** Moments around a local midnight, which may occur twice or not at all. */
 const before = (day: string) =>
@@ -74,7 +74,7 @@ const in_whole_day = (day: string) =>
 const pieces = sql`select * from (
   select r.merchant_id, a.at, a.since, a.until, null as time_zone, null::date as day,
       null::date as first_day, null::date as end_day
-    from reach r cross join asked a where r.time_zone is null
+    from in_scope r cross join asked a where r.time_zone is null
   union all
   select o.merchant_id, o.at, o.since, o.first_hour, o.time_zone, null, o.first_day, o.end_day
     from own o
@@ -99,10 +99,10 @@ function byHours({ hours }: StoredSums, columns: RawBuilder<unknown>, many: bool
         end_hour - interval '1 hour', interval '1 hour') as hour_at) as spans using (hour_at)`
     : sql`cross join asked as spans`;
   return sql`select h.merchant_id, h.day, spans.at, ${columns}
-    from reach cross join bounds cross join lateral (
-      select * from ${sql.table(hours)} as hour where hour.merchant_id = reach.merchant_id
+    from in_scope cross join bounds cross join lateral (
+      select * from ${sql.table(hours)} as hour where hour.merchant_id = in_scope.merchant_id
         and hour.hour_at >= bounds.first_hour and hour.hour_at < bounds.end_hour
-        and reach.time_zone is not null offset 0) as h ${spans}`;
+        and in_scope.time_zone is not null offset 0) as h ${spans}`;
 }
 
 /** Stored sums of whole days, and of the hours before and after them. */
@@ -142,7 +142,7 @@ function fromRows(kept: StoredSums): RawBuilder<unknown> {
             else ${sql.raw(local_day)} = o.day end)
       group by ${places(0, kept)}) as t
     union all
-    select r.merchant_id, t.* from bounds b cross join reach r cross join lateral (
+    select r.merchant_id, t.* from bounds b cross join in_scope r cross join lateral (
       select asked.at, ${live} from transaction t
       join asked on t.created_at >= asked.since and t.created_at < asked.until
       where t.merchant_id = r.merchant_id and t.status = 'pending' and t.status <> 'settled'
@@ -166,7 +166,7 @@ export function partsOf(
       min(first_hour) as first_hour, max(end_hour) as end_hour,
       (min(since) - interval '1 day')::date as first_day,
       (max(until) + interval '1 day')::date as last_day from asked),
-    reach as materialized (select account.id as merchant_id, s.time_zone
+    in_scope as materialized (select account.id as merchant_id, s.time_zone
       from account left join transaction_day_state s on s.merchant_id = account.id
       where account.account_type = 'merchant' and ${reached}),
     lagging as materialized (${lagging}),

@@ -74,7 +74,7 @@ function conditionsFor(search: Search, now: Date, table: 'transaction' | 'd'): C
  * The merchants of the search, each with the whole days of its zone within the interval: from
  * `first_day` to before `end_day`. Without stored sums both are null.
  */
-function wholeDaysOf(reach: Condition[], { since, until }: Interval): RawBuilder<unknown> {
+function wholeDaysOf(scoped: Condition[], { since, until }: Interval): RawBuilder<unknown> {
   const from = sql`coalesce(${since}::timestamptz, '-infinity')`;
   const to = sql`coalesce(${until}::timestamptz, 'infinity')`;
   const local = sql`(${from} at time zone s.time_zone)::date`;
@@ -84,7 +84,7 @@ function wholeDaysOf(reach: Condition[], { since, until }: Interval): RawBuilder
         then ${local} else ${local} + 1 end as first_day,
       (${to} at time zone s.time_zone)::date as end_day
     from account left join transaction_day_state s on s.merchant_id = account.id
-    where account.account_type = 'merchant' and ${sql.join(reach, sql` and `)}`;
+    where account.account_type = 'merchant' and ${sql.join(scoped, sql` and `)}`;
 }
 
 /** The outbox consumer that marks changed days: sums lack the events it has not processed yet. */
@@ -119,7 +119,7 @@ const lagging = sql`select r.merchant_id, r.time_zone, due.day
  */
 const pieces = sql`select merchant_id, since, until, null as time_zone,
       null::date as first_day, null::date as end_day
-    from reach where not coalesce(first_day < end_day, false)
+    from in_scope where not coalesce(first_day < end_day, false)
   union all
   select merchant_id, since,
     least(until, first_day::timestamp at time zone time_zone + interval '3 hours'),
@@ -142,7 +142,7 @@ interface DayQuestion {
 
 /** Sums over the transactions of one part, by currency, type and status. */
 function fromRows(
-  part: 'pieces' | 'reach',
+  part: 'pieces' | 'in_scope',
   search: Search,
   now: Date,
   { sums, gate }: DayQuestion,
@@ -173,10 +173,10 @@ function partsOf(
 ): RawBuilder<unknown> {
   const now = context.clock.now();
   const interval = createdWithin(search.filters, now);
-  const reach = scopeConditions(context, search, merchant_id, 'account.id');
+  const scoped = scopeConditions(context, search, merchant_id, 'account.id');
   const names = question.sums.map((name) => sql`, d.${sql.id(name)}`);
-  return sql`with reach as materialized (${wholeDaysOf(reach, interval)}),
-    whole as materialized (select * from reach where first_day < end_day),
+  return sql`with in_scope as materialized (${wholeDaysOf(scoped, interval)}),
+    whole as materialized (select * from in_scope where first_day < end_day),
     lagging as materialized (${lagging}),
     pieces as materialized (${pieces}),
     part as (
@@ -187,7 +187,7 @@ function partsOf(
           where lagging.merchant_id = whole.merchant_id and lagging.day = d.day)
         and ${conditionsFor(search, now, 'd')} and ${question.gate}
       union all ${fromRows('pieces', search, now, question)}
-      union all ${fromRows('reach', search, now, question)})`;
+      union all ${fromRows('in_scope', search, now, question)})`;
 }
 
 /** Groups of a search that stored sums can answer. */
@@ -234,7 +234,7 @@ export async function countByDays(
   merchant_id: string,
 ): Promise<number | null> {
   if (!answeredByDays(search)) return null;
-  const gate = sql`(select not exists (select 1 from reach where time_zone is null)
+  const gate = sql`(select not exists (select 1 from in_scope where time_zone is null)
     and (select count(*) from lagging) <= ${max_live_days})`;
   const { rows } = await sql<{ sound: boolean; count: number }>`
     ${partsOf(context, search, merchant_id, { sums: [], gate })}

@@ -54,7 +54,7 @@ function specificOf(body: Json): Json {
 }
 
 /** The members of `response_body.terminal` that the answer states; never a whole number. */
-export function factsOf(body: Json): Partial<TerminalBody> {
+export function reportedFields(body: Json): Partial<TerminalBody> {
   const card = objectOf(body.CardData);
   const emv = objectOf(body.EMVData);
   const first_four = digits(card.First4);

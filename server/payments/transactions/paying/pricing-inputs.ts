@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/payments/pricing/fee-programs.ts';
 import type { PriceInput } from '../../../../contract/payments/pricing/pricing-types.ts';
 import type { Context } from '../../../context.ts';
-import type { CardFacts } from '../../bins.ts';
+import type { CardAttributes } from '../../bins.ts';
 import { localDay } from '../../days.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 
@@ -47,10 +47,10 @@ export function pricingOf(context: Context, config: MerchantConfig) {
   };
 }
 
-/** The card facts that a price depends on (contract/payments/pricing/fee-programs.ts). */
+/** The card attributes that a price depends on (contract/payments/pricing/fee-programs.ts). */
 export function pricedCard(
   { documents: { permissions } }: MerchantConfig,
-  { funding, brand }: CardFacts,
+  { funding, brand }: CardAttributes,
 ): NonNullable<PriceInput['card']> {
   return { funding: knownFunding(permissions, funding), brand };
 }

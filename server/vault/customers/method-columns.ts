@@ -28,7 +28,7 @@ export function expiryDay(expiration_date: string): string {
   return new Date(Date.UTC(parsed.year, parsed.month, 0)).toISOString().slice(0, 10);
 }
 
-export type MethodFacts = Pick<
+export type MethodColumns = Pick<
   MethodRow,
   | 'sealed_number'
   | 'digest'
@@ -41,7 +41,7 @@ export type MethodFacts = Pick<
   | 'check_number'
 > & { expires_on: string | null };
 
-function cardFacts(card: ResolvedCard, seal: (number: string) => string): MethodFacts {
+function cardAttributes(card: ResolvedCard, seal: (number: string) => string): MethodColumns {
   const { masked, last_four, brand } = card.sensitive;
   const sealed_number = seal(card.sensitive.open().number);
   const none = { routing_number: '', account_type: '', sec_code: '', check_number: '' };
@@ -57,7 +57,7 @@ function cardFacts(card: ResolvedCard, seal: (number: string) => string): Method
   };
 }
 
-function accountFacts(account: ResolvedAccount, seal: (number: string) => string): MethodFacts {
+function accountFacts(account: ResolvedAccount, seal: (number: string) => string): MethodColumns {
   const { masked, last_four } = account.sensitive;
   const sealed_number = seal(account.sensitive.open().account_number);
   const { digest, routing_number, account_type, sec_code, check_number } = account;
@@ -76,12 +76,12 @@ function accountFacts(account: ResolvedAccount, seal: (number: string) => string
 }
 
 /** The columns that save a payment's method under this id; does not wipe the method. */
-export function methodFacts(
+export function methodColumns(
   context: Context,
   key: DataKey,
   id: string,
   method: ResolvedCard | ResolvedAccount,
-): MethodFacts {
+): MethodColumns {
   const seal = (number: string) => sealNumber(key, context.actor.account_id, id, number);
-  return method.kind === 'card' ? cardFacts(method, seal) : accountFacts(method, seal);
+  return method.kind === 'card' ? cardAttributes(method, seal) : accountFacts(method, seal);
 }
