@@ -1,5 +1,5 @@
 // What a process keeps in memory between requests: caches, queues and counters, each of one room.
-import type { PaymentFieldCache } from './accounts/custom-fields/payment-fields.ts';
+import type { PaymentFieldCache } from './accounts/custom-fields/validate-custom-fields.ts';
 import { makeRateBudgets, type RateBudgets } from './http/admission/rate-classes.ts';
 import { makeUnavailableLog, type UnavailableLog } from './http/admission/unavailable.ts';
 import { makeRequestLogBuffer, type RequestLogBuffer } from './http/request-log.ts';

@@ -15,7 +15,7 @@ declare module '../db/tables.generated.ts' {
     'branding.styles': Record<string, string>;
     'custom_field.choices': NamedValue[];
     'merchant.billing_contact': Partial<Contact>;
-    /** Account numbers in it are sealed: read by `sealed-account.ts` alone. */
+    /** Without the account number, which is sealed in a column of its own (billing.ts). */
     'merchant.billing_details': Record<string, unknown>;
     'merchant.default_values': OwnDefaults;
     'merchant.flags': Partial<Flags>;

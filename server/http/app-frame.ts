@@ -88,7 +88,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     // An open call works with a stale credential too: the panel must be able to start.
     if (endpoint.access.kind === 'open') return;
     const actor = await authenticate(services, credentialsOf(request)).catch((error: unknown) => {
-      // Who guesses at keys pays for it out of a budget of the address.
+      // Guessing at keys uses up a budget of the address it comes from.
       spendBudget(request.context, 'refused');
       throw error;
     });
@@ -97,7 +97,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     if (endpoint.cost === 'payment') request.context = withSlot(context, request.slot);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // A log of what was shed would be work itself.
+    // Logging requests that were shed would add to the load.
     if (request.slot) logRequest(services, request, reply);
   });
   // Also where the client has gone: the work is done when there is an answer, not when it is read.
@@ -113,7 +113,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
 /** The load shedder, and the early refusal, which gets the class of each route. */
 function openLoadShedder(app: FastifyInstance, services: Services, secure: boolean): LoadShedder {
   const admission = makeLoadShedder(services.config.queue_timeout_seconds, (count) =>
-    services.log.warn({ count }, 'requests were sent away'),
+    services.log.warn({ count }, 'requests were shed'),
   );
   const nextId = () => services.ids.next();
   const early = refuseEarly(app.server, { admission, nextId, secure });

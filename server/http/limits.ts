@@ -1,4 +1,4 @@
-// What a request may weigh and say: sizes, depth, members, times; and card numbers in its texts.
+// Limits of a request: sizes, depth, members, times; and the masking of card numbers in its texts.
 import { invalid, refuse } from '../../contract/errors.ts';
 import { labelOfPath } from '../../contract/fields.ts';
 import { maskCardNumber, maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
@@ -9,7 +9,7 @@ export const body_limit_bytes = 1_048_576;
 const deepest = 20;
 const max_members = 10_000;
 
-/** Times and sizes of the sockets: who sends slowly does not keep one (quality S14). */
+/** Times and sizes of the sockets: a slow sender cannot hold one open (quality S14). */
 export const socket_limits = {
   /** The whole request must have come by then. */
   request_ms: 30_000,
@@ -23,7 +23,7 @@ export const socket_limits = {
 /**
  * A copy of a call's body within the limits, each card number in its texts masked (PCI DSS 3.5.1)
  * but in the places of unmasked-places.ts. 400 where it is nested too deeply, has too many members,
- * or names an idempotency key so.
+ * or where an idempotency key is a card number.
  */
 export function readLimited(body: unknown, call: string): unknown {
   const places = unmaskedPlaces(call);

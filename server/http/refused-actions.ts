@@ -8,7 +8,7 @@ import { connect } from '../db/database.ts';
 import { storedText } from '../error-text.ts';
 import { hasBudget } from './admission/rate-classes.ts';
 
-/** A call that comes too often, or to a server that cannot now, is asked to come again: no try. */
+/** Refusals for load or rate are left out: the caller is told to retry. */
 const noted: ReadonlySet<RefusalKind> = new Set([
   'unauthorized',
   'forbidden',

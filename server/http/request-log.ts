@@ -78,7 +78,7 @@ function isSecret(name: string): boolean {
   return secret_names.has(known) || known.includes('secret') || known.includes('password');
 }
 
-/** Yes, no and nothing tell no secret: rights and settings have such names too. */
+/** Booleans and null are never secret: rights and settings have such names too. */
 function isPlain(value: unknown): boolean {
   return typeof value === 'boolean' || value === null;
 }

@@ -20,7 +20,7 @@ import { checkAccess, checkSwitch } from './access.ts';
 import { spendBudget } from './admission/rate-classes.ts';
 import { success } from './envelope.ts';
 import { readLimited } from './limits.ts';
-import { ownPart } from './own-part.ts';
+import { ownPart } from './redact-response.ts';
 
 /** An answer whose bytes are kept: a repeated idempotency key gets exactly them (Q8). */
 export class RawAnswer {
@@ -69,7 +69,7 @@ export function routes<C extends Contract>(contract: C, handlers: Handlers<C>): 
   return (app) => serve(app, contract, handlers);
 }
 
-/** Plugs a room into the app. Leaving a handler out does not compile. */
+/** Registers the routes of a contract. Leaving a handler out does not compile. */
 export function serve<C extends Contract>(
   app: FastifyInstance,
   contract: C,

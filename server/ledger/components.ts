@@ -138,8 +138,8 @@ export function refundParts(input: RefundInput): Parts {
 /**
  * Surcharge given back until now where this or an earlier refund stated its own; else undefined,
  * and surcharge is a part like the others. A refund that states none after one that did returns its
- * share of what is left, for catching up in one step could exceed the refund. What the other parts
- * cannot take of the refund is surcharge, whatever it states: no part exceeds what was taken.
+ * share of what is left, for catching up in one step could exceed the refund. What exceeds the
+ * other parts is surcharge, whatever the refund states: no part exceeds what was collected.
  */
 function ownSurcharge(
   input: RefundInput,

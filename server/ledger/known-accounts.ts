@@ -7,11 +7,11 @@ export interface KnownLedgerAccounts {
   /** Accounts that were seen committed. */
   readonly ids: Set<string>;
   /** When the accounts of an owner were last read. */
-  readonly asked_ms: Map<string, number>;
+  readonly last_read_ms: Map<string, number>;
 }
 
 export function makeKnownLedgerAccounts(): KnownLedgerAccounts {
-  return { ids: new Set(), asked_ms: new Map() };
+  return { ids: new Set(), last_read_ms: new Map() };
 }
 
 const read_every_ms = 1_000;
@@ -26,17 +26,17 @@ export function allCommitted(context: Context, owner_id: string, ids: readonly s
   const known = context.known_ledger_accounts;
   if (ids.every((id) => known.ids.has(id))) return true;
   const now_ms = context.clock.monotonicMs();
-  const asked_ms = known.asked_ms.get(owner_id);
-  if (asked_ms === undefined || now_ms - asked_ms > read_every_ms) {
-    known.asked_ms.set(owner_id, now_ms);
-    ask(context, owner_id).catch((error) =>
+  const last_read_ms = known.last_read_ms.get(owner_id);
+  if (last_read_ms === undefined || now_ms - last_read_ms > read_every_ms) {
+    known.last_read_ms.set(owner_id, now_ms);
+    readAccounts(context, owner_id).catch((error) =>
       context.log.debug({ err: error }, 'ledger accounts were not read'),
     );
   }
   return false;
 }
 
-async function ask(context: Context, owner_id: string): Promise<void> {
+async function readAccounts(context: Context, owner_id: string): Promise<void> {
   const known = context.known_ledger_accounts;
   const { rows } = await sql<{ id: string }>`
     select id from ledger_account where owner_id = ${owner_id}`.execute(connect(context));

@@ -186,7 +186,7 @@ describe('accounts that are not known yet', () => {
   /** A process that has seen nothing of the ledger, and its clock. */
   function process(ids: string[] = []) {
     const at = { ms: 5_000 };
-    const known = { ids: new Set(ids), asked_ms: new Map<string, number>() };
+    const known = { ids: new Set(ids), last_read_ms: new Map<string, number>() };
     const clock = { ...world.system.clock, monotonicMs: () => at.ms };
     const context = { ...world.system, known_ledger_accounts: known, clock };
     return { at, known, stand: (...wanted: string[]) => allCommitted(context, 'asked', wanted) };
@@ -200,14 +200,17 @@ describe('accounts that are not known yet', () => {
     );
     const ids: string[] = rows.map(({ id }) => id);
     const { at, known, stand } = process();
-    expect([stand(), stand(...ids), known.asked_ms.get('asked')]).toEqual([true, false, 5_000]);
+    expect([stand(), stand(...ids), known.last_read_ms.get('asked')]).toEqual([true, false, 5_000]);
     await expect.poll(() => stand(...ids)).toBe(true);
-    for (const [ms, asked_ms] of [
+    for (const [ms, last_read_ms] of [
       [6_000, 5_000],
       [6_001, 6_001],
     ] as const) {
       at.ms = ms;
-      expect([stand(...ids, 'none'), known.asked_ms.get('asked')]).toEqual([false, asked_ms]);
+      expect([stand(...ids, 'none'), known.last_read_ms.get('asked')]).toEqual([
+        false,
+        last_read_ms,
+      ]);
     }
   });
 

@@ -156,7 +156,7 @@ export function postStatements(
 
 /**
  * The same statements, each failing (`missing_row()`) unless it wrote all its postings: for a
- * commit that is not looked at before it stands. Who meets that failure posts again and compares.
+ * commit whose results are not read before it is sent. On that failure, post again and compare.
  * Postings of several requests may name each its own.
  */
 export function requirePostStatements(

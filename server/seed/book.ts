@@ -8,7 +8,7 @@ import { timePrefix } from '../ids.ts';
 import { type Posting, type PostingInput, type PostingKind, posting } from '../ledger/postings.ts';
 import type { SeededMerchant } from './accounts.ts';
 import type { Rail } from './demo-sales.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from './seeded-random.ts';
 
 export interface SeedProcessor {
   id: string;

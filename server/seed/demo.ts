@@ -10,10 +10,10 @@ import type { Book, Draft } from './book.ts';
 import { insertMany } from './bulk.ts';
 import { seedCustomers } from './customers.ts';
 import { makeSales } from './demo-sales.ts';
-import { makeDice } from './dice.ts';
 import { loadLab } from './lab-load.ts';
 import { seedProcessors } from './processors.ts';
 import { addSale } from './sales.ts';
+import { makeDice } from './seeded-random.ts';
 import { settleBook } from './settlements.ts';
 import { seedTerminals } from './terminals.ts';
 

@@ -1,6 +1,6 @@
 // Payments of every kind at random moments, written as bare rows: for figures that add them up.
 import { card_brands } from '../../contract/payments/cards/cards.ts';
-import type { Dice } from '../seed/dice.ts';
+import type { Dice } from '../seed/seeded-random.ts';
 import { insertTransaction, type MerchantTenant } from './tenants.ts';
 import type { World } from './world.ts';
 

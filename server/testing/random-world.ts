@@ -6,7 +6,7 @@ import {
   transactionDays,
   transactionDaysJob,
 } from '../payments/transactions/reading/totals-days.ts';
-import { type Dice, makeDice } from '../seed/dice.ts';
+import { type Dice, makeDice } from '../seed/seeded-random.ts';
 import { type Owner, openOwner, openTenants, openWorld } from './open-world.ts';
 import { opened } from './opened.ts';
 import { insertRandomPayments, randomChange } from './random-payments.ts';

@@ -1,5 +1,5 @@
-// Which settings a screen offers: those whose room exists (Q22). All are stored and answered; one
-// that comes takes its lines away here.
+// Which settings a screen offers: those of features that exist (Q22). All are stored and answered;
+// the lines of a feature are removed here when it is built.
 import type { DefaultGroup } from './default-values.ts';
 import type { Flag } from './flags.ts';
 import type { Permission } from './permissions.ts';

@@ -126,7 +126,7 @@ export const ach_input = z.object({
 });
 export type AchInput = z.output<typeof ach_input>;
 
-/** Members of `payment_method` this build serves, and those whose room comes later (Q16). */
+/** Members of `payment_method` this build serves, and those of features still to be built (Q16). */
 export const served_methods = [
   'card',
   'ach',

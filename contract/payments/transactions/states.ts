@@ -71,9 +71,8 @@ export const source_labels: Record<Source, string> = {
 };
 
 /**
- * Legal moves of the status column (gateway-api 3.7, spec 2 §4). The server asserts a move before
- * it
- * writes; a row's history holds each of them. `''` is the state before the row exists.
+ * Legal moves of the status column (gateway-api 3.7, spec 2 §4). The server asserts each move
+ * before it writes; a row's history holds all of them. `''` is the state before the row exists.
  */
 export const moves: Readonly<Record<Status | '', readonly Status[]>> = {
   '': ['pending', 'declined', 'flagged', 'flagged_partner', 'pending_settlement'],

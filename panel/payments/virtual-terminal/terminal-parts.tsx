@@ -66,11 +66,11 @@ const TerminalTab = lazy(async () => ({
 }));
 
 const PayTab = lazy(async () => ({
-  default: (await import('./counter/pay-tab.tsx')).PayTab,
+  default: (await import('./counter/apple-pay-tab.tsx')).PayTab,
 }));
 
 const TerminalActivity = lazy(async () => ({
-  default: (await import('./counter/waiting.tsx')).TerminalActivity,
+  default: (await import('./counter/terminal-wait.tsx')).TerminalActivity,
 }));
 
 /** The method of the open tab; where a terminal takes the card, what that is doing. */

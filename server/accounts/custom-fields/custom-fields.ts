@@ -18,7 +18,7 @@ import { store } from '../../db/store.ts';
 import type { CustomField } from '../../db/tables.generated.ts';
 import { answered } from '../../http/plain.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { invalidateFields } from './payment-fields.ts';
+import { invalidateFields } from './validate-custom-fields.ts';
 
 type Row = Selectable<CustomField>;
 type Page = InputOf<typeof custom_fields.search>;

@@ -11,7 +11,7 @@ const extra_listeners = 15;
 /** A helper process that has not answered by then is killed. */
 const helper_limit_ms = 10_000;
 
-/** A handle that is sent to a process is a new one there, for the same socket: it comes back so. */
+/** Sends each handle back: sending duplicates it, for the same socket. */
 const helper_script = `process.on('message', (count, handle) => {
   while (count-- > 0) process.send(count, handle);
 })`;

@@ -1,28 +1,27 @@
-// The answer while the database is away or has no room: closed, never half done, and when to
-// return.
+// The answer while the database is unavailable or out of space: 503, and when to retry.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failure } from '../envelope.ts';
 
 /** A restart of the database takes about this long. */
 const retry_after_seconds = 2;
 
-const tell_every_ms = 1_000;
+const log_interval_ms = 1_000;
 
 export interface UnavailableLog {
   /** When the last line was written. */
-  told_ms: number;
+  last_logged_ms: number;
 }
 
 export function makeUnavailableLog(): UnavailableLog {
-  return { told_ms: Number.NEGATIVE_INFINITY };
+  return { last_logged_ms: Number.NEGATIVE_INFINITY };
 }
 
-/** One line a second: thousands of requests may learn the same. */
-function tell(error: unknown, request: FastifyRequest): void {
+/** One line a second: thousands of requests may fail for the same reason. */
+function logUnavailable(error: unknown, request: FastifyRequest): void {
   const { clock, log, unavailable_log } = request.context;
-  if (clock.monotonicMs() - unavailable_log.told_ms < tell_every_ms) return;
-  unavailable_log.told_ms = clock.monotonicMs();
-  log.warn({ err: error, request_id: request.id }, 'the database is away');
+  if (clock.monotonicMs() - unavailable_log.last_logged_ms < log_interval_ms) return;
+  unavailable_log.last_logged_ms = clock.monotonicMs();
+  log.warn({ err: error, request_id: request.id }, 'the database is unavailable');
 }
 
 /**
@@ -30,7 +29,7 @@ function tell(error: unknown, request: FastifyRequest): void {
  * repeated with its idempotency key alone (quality F17).
  */
 export function answerUnavailable(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  tell(error, request);
+  logUnavailable(error, request);
   const advice =
     request.method === 'POST' ? ' A payment is repeated safely with its idempotency key.' : '';
   return reply

@@ -20,8 +20,8 @@ export async function throwIfChanged(
 ): Promise<void> {
   if (!isMissingRow(error)) return;
   const { merchant_id, id, status, settings } = row;
-  const asked = statement(unchanged_text, [merchant_id, id, status, settings]);
-  const { rows } = await connect(context).executeQuery(asked);
+  const query = statement(unchanged_text, [merchant_id, id, status, settings]);
+  const { rows } = await connect(context).executeQuery(query);
   if (rows.length === 0) throw new ProcessorChanged();
 }
 

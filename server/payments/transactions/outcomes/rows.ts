@@ -58,8 +58,8 @@ function textOf(batches: readonly Batch[], holds: boolean): string {
 
 /**
  * One statement that writes all these rows, or none where there are none. Foreign keys hold at its
- * end, so the order of tables does not matter. Where one of `processors` is no longer what it was
- * when it was read, the statement fails for a missing row: what would be sent goes elsewhere.
+ * end, so the order of tables does not matter. Where one of `processors` has changed since it was
+ * read, the statement fails with `missing_row`: the payment would go to another processor.
  */
 export function insertRows(
   given: readonly NewRow[],
@@ -85,8 +85,8 @@ export function insertRows(
 }
 
 /**
- * The first lines of a transaction's history: it begins with `statuses`, or, where it stands at
- * `from` with that one line, goes on with them.
+ * The first lines of a transaction's history: it begins with `statuses`; where the
+ * row is already at `from`, with one line for that, they follow it.
  */
 export function eventRows(
   context: Context,

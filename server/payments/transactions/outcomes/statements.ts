@@ -74,8 +74,8 @@ select merchant_id, $3, $4, id, version,
 from transaction where merchant_id = $1 and id = $2`;
 
 /**
- * What others hear of a change: one event for each version of the transaction. Send it behind the
- * change, which counts `version` up, except for the first outcome, which is version 1.
+ * The event of a change for its consumers: one for each version of the transaction. Send it behind
+ * the change, which counts `version` up, except for the first outcome, which is version 1.
  */
 export function publishEvent(context: Context, key: Key, kind: string): CompiledQuery<Row> {
   const at = context.clock.now();

@@ -30,7 +30,7 @@ export function checkMayPay({ actor }: Context, config: MerchantConfig, input: C
   if (source_merchant_id !== actor.account_id) invalid('Source Merchant ID');
 }
 
-/** 400 for what the merchant requires and the request lacks, and for missing rooms (Q16). */
+/** 400 for required members that are missing, and for payment methods not served yet (Q16). */
 export function checkRequest(config: MerchantConfig, input: CreateInput): void {
   const { default: settings } = config.documents.requireds;
   const hidden = hiddenMethodError(settings, { ...input });
@@ -42,8 +42,8 @@ export function checkRequest(config: MerchantConfig, input: CreateInput): void {
 }
 
 /**
- * 400 where a wallet's payer agreed to less, or in another currency. A check of the card costs
- * nothing; nobody is paid by a wallet.
+ * 400 where the payer of a wallet agreed to less, or in another currency, and for credits to a
+ * wallet. A card verification has no amount to compare.
  */
 export function checkAgreed(
   { agreed, recorded_as }: Pick<PaymentSource, 'agreed' | 'recorded_as'>,

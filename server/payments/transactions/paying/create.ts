@@ -3,7 +3,7 @@
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
-import { checkPaymentFields } from '../../../accounts/custom-fields/payment-fields.ts';
+import { checkPaymentFields } from '../../../accounts/custom-fields/validate-custom-fields.ts';
 import type { Context } from '../../../context.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { cardAttributes } from '../../bins.ts';

@@ -5,8 +5,8 @@ import { scope } from '../../../db/scope.ts';
 import type { PaymentSource } from './payment-source.ts';
 
 /**
- * The network's id of the first use; '' where there was none or its network gave none. What is no
- * transaction of the merchant's is taken as the id itself: the first use was at another gateway.
+ * The network's id of the first use; '' where there was none or its network gave none. An ID
+ * that is no transaction of the merchant's is the network's: the first use was at another gateway.
  */
 export async function originalNetworkId(
   context: Context,

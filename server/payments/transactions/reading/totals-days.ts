@@ -90,8 +90,8 @@ async function nextDue(tx: Tx, merchant_id: string): Promise<Date | null> {
 /**
  * Notes the days of these transactions in one statement, and asks for the job where one was not
  * noted yet: whoever noted the others has asked. False where no sums are kept in the merchant's
- * zone. It waits for the lock with an older look at the tables, but of the transactions' commits it
- * has heard, and whether a day is noted is decided by the insert itself.
+ * zone. Its snapshot is older than the lock it waits for, but the transactions have
+ * committed before it, and the insert itself decides whether a day is noted.
  */
 async function noteQuickly(
   context: Context,

@@ -14,7 +14,7 @@ function isObject(value: unknown): value is Members {
   return is_object && !Array.isArray(value) && !(value instanceof Date);
 }
 
-/** Where a schema takes neither an empty text nor null: the moment of what never was. */
+/** Stands for no moment where a schema takes neither an empty text nor null. */
 const no_moment = '0001-01-01T00:00:00Z';
 
 function emptiesOf(value: unknown): unknown[] {
@@ -26,8 +26,8 @@ function emptiesOf(value: unknown): unknown[] {
 }
 
 /**
- * A value that says nothing and that clients read as they read the record. One of a closed list
- * (a type, a status) stays: no member of the list says nothing.
+ * An empty value of the schema's own type, so that clients can read the record. A value of a closed
+ * list (a type, a status) stays: the list has no empty one.
  */
 function emptied(value: unknown, schema: z.ZodType | undefined): unknown {
   const fitting = emptiesOf(value).find((one) => schema?.safeParse(one).success ?? true);
@@ -39,7 +39,7 @@ function shapeOf(schema: z.ZodType | undefined): Readonly<Record<string, z.ZodTy
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
-/** The value as far as it is what was sent: a member that was left out keeps one not to be seen. */
+/** The members that were sent keep their values; those that were not are emptied. */
 function sentPart(value: unknown, sent: unknown, schema: z.ZodType | undefined): unknown {
   if (isObject(value) && isObject(sent)) {
     const shape = shapeOf(schema);

@@ -1,4 +1,4 @@
-// Deterministic chance for the demo world: the same seed tells the same sale.
+// Seeded random numbers for the demo world: the same seed makes the same sales.
 
 export interface Dice {
   /** At least 0, less than 1. */
