@@ -109,7 +109,7 @@ it('a clerk charges at the terminal that approves', async () => {
     );
     expect(await page.getByLabel(/^Signature required/).isChecked()).toBe(true);
     expect(await page.getByLabel(/^Save customer/).count()).toBe(0);
-    await reads(page, 'The payer inserts, taps or swipes the card once you charge.');
+    await reads(page, 'The payer inserts, taps or swipes the card after you select Charge.');
     expect((await axeFindings(page)).join('\n')).toBe('');
     await walk.picture('tab');
     await page.getByRole('button', { name: 'Charge $18.40' }).first().click();

@@ -31,7 +31,7 @@ it.each(sampleOf('merge', looks))(
       await page.getByRole('heading', { name: 'Ada Okafor after the merge' }).waitFor();
       await page.getByLabel('Adah Okafor').uncheck();
       await reads(page, /is already saved and is kept once/);
-      await reads(page, /1 customer is removed/);
+      await reads(page, /1 customer will be removed/);
       expect((await axeFindings(page)).join('\n')).toBe('');
       await walk.picture('preview');
       await page.getByRole('button', { name: 'Merge 1 customer' }).click();

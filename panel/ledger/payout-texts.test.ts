@@ -24,7 +24,7 @@ describe('the first lines', () => {
       lead: 'You have $1,240.00 on the way.',
       next: [
         '$800.00 arrives on Friday.',
-        '$440.00 settles today at 7:00 PM PDT, and arrives on the next banking day.',
+        '$440.00 settles today at 7:00 PM PDT and reaches the bank on the next banking day.',
       ],
     });
     const them = { ...said, owner: { subject: 'Alder', has: 'has' } as const };

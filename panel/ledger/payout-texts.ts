@@ -66,7 +66,7 @@ function nextOf(of: PayoutPicture, { today, display, settles }: PayoutFacts): st
   });
   if (of.open <= 0) return arrivals;
   const when = settles === '' ? 'settles with the next batch' : `settles ${settles}`;
-  return [...arrivals, `${money(of.open)} ${when}, and arrives on the next banking day.`];
+  return [...arrivals, `${money(of.open)} ${when} and reaches the bank on the next banking day.`];
 }
 
 function restOf(of: PayoutPicture, { owner: { subject } }: PayoutFacts): string[] {
@@ -78,11 +78,11 @@ function restOf(of: PayoutPicture, { owner: { subject } }: PayoutFacts): string[
     [of.held, `${money(of.held)} is held on customers’ cards and not captured yet.`],
     [
       of.unconfirmed,
-      `${money(of.unconfirmed)} settled earlier. No deposit was reported; check ${own} bank.`,
+      `${money(of.unconfirmed)} settled, but no deposit has been reported. Check ${own} bank account.`,
     ],
     [of.paid_out, `${money(of.paid_out)} was paid out in the last 30 days.`],
     [of.reserve, `${money(of.reserve)} is kept in reserve by ${own} processors.`],
-    [of.disputed, `${money(of.disputed)} is held back for disputes.`],
+    [of.disputed, `${money(of.disputed)} is on hold for open disputes.`],
     [of.difference, `${money(of.difference)} differs from a processor’s report. ${looks}`],
     [of.cash, `${money(of.cash)} received in cash (not deposited)`],
   ];

@@ -84,7 +84,7 @@ function Preview({ one, chosen }: ChosenProps) {
         ))}
       </ul>
       <Hint>
-        {counted(chosen.length, 'customer is', 'customers are')} removed. Their transactions are
+        {counted(chosen.length, 'customer', 'customers')} will be removed. Their transactions are
         listed with {customerName(one)}, and payments with their IDs continue to work. This cannot
         be undone.
       </Hint>

@@ -31,7 +31,7 @@ export function holdersText(count: number): string {
 /** Why a role stays, or null. */
 export function whyNotDeleted({ users_count }: RoleRecord): string | null {
   if (users_count === 0) return null;
-  return `Assigned to ${holdersText(users_count)}. Give them another role first.`;
+  return `Assigned to ${holdersText(users_count)}. Assign them another role first.`;
 }
 
 const columns: readonly Column<RoleRecord>[] = [

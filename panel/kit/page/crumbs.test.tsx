@@ -53,7 +53,7 @@ it('says that a record is not there, or that it could not be loaded, and leads b
     );
   expect(missing(new ApiError('not found', 404))).toBe(
     'Merchants > MerchantMerchant not found' +
-      'No merchant has this address, or you cannot access it.Back to Merchants',
+      'This merchant does not exist, or you do not have access to it.Back to Merchants',
   );
   expect(missing(new ApiError('', 503))).toMatch(
     /Merchant not shown.*Back to Merchants.*Try again/,

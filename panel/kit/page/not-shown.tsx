@@ -39,7 +39,7 @@ export function NotShown({ noun, of, list }: NotShownProps) {
       <h1>{unknown ? `${noun} not found` : `${noun} not shown`}</h1>
       <Hint>
         {unknown
-          ? `No ${small} has this address, or you cannot access it.`
+          ? `This ${small} does not exist, or you do not have access to it.`
           : `This ${small} could not be loaded.`}
       </Hint>
       <p className={pageStyles.wayBack}>

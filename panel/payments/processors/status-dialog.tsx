@@ -23,7 +23,7 @@ function consequences({ processor, action }: StatusChange): string[] {
     return [
       ...left,
       'New payments through it are refused.',
-      'Open payments can be captured, voided and refunded again once it is enabled.',
+      'Open payments cannot be captured, voided or refunded until it is enabled again.',
     ];
   }
   return [

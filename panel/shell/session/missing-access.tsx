@@ -18,7 +18,7 @@ type Found = readonly [change: string, takes: string];
 
 /** What prevents the viewed user from signing in at all. */
 function standing({ status, access_restrictions }: CallerRecord): Found[] {
-  const manager = 'A user who manages users can set the status to active.';
+  const manager = 'A user who can manage users can reactivate this user.';
   const above = 'An administrator or a partner above can enable it.';
   const office = 'An administrator can dismiss the request.';
   const found: readonly [boolean, ...Found][] = [

@@ -56,7 +56,7 @@ export function ReaderTab({ busy }: { busy: boolean }) {
       <FormGrid>
         <MachineSelect name="mac_address" label="Select Card Reader device" all={machines} />
       </FormGrid>
-      <Hint>The card is read once you charge. Its number is encrypted in the reader.</Hint>
+      <Hint>Select Charge, then present the card. The reader encrypts its number.</Hint>
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function TerminalTab({ terminal }: { terminal: TerminalState }) {
           <Option name="debit" label="Debit" note="the payer enters the PIN on the terminal" />
         )}
       </div>
-      <Hint>The payer inserts, taps or swipes the card once you charge.</Hint>
+      <Hint>The payer inserts, taps or swipes the card after you select Charge.</Hint>
     </div>
   );
 }

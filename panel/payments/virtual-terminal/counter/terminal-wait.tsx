@@ -75,7 +75,7 @@ function WaitingForPayer({ terminal }: { terminal: TerminalRecord }) {
               : `Sending the payment to ${terminalName(terminal)}`}
           </b>
         </p>
-        <p>The customer inserts, taps or swipes the card and follows the terminal.</p>
+        <p>Ask the payer to insert, tap or swipe the card and follow the terminal.</p>
       </div>
       <span className={styles.clock} aria-hidden="true">
         {clockText(seconds)}

@@ -77,7 +77,7 @@ export function CustomerTab({ terminal }: { terminal: TerminalState }) {
         <SavedCardCode option={option} />
       ) : (
         <div data-span={12}>
-          <Hint>The customer inserts, taps or swipes a card once you charge.</Hint>
+          <Hint>The payer inserts, taps or swipes a card after you select Charge.</Hint>
         </div>
       )}
     </CustomerChoice>

@@ -85,7 +85,7 @@ describe('the amount', () => {
     const within = priced({ ...plain, tax_rate: '8', shipping_amount: '5' });
     expect(within?.price).toMatchObject({ amount: 10000, tax_amount: 800, shipping_amount: 500 });
     expect(within?.notes.map(({ text }) => text)).toEqual([
-      'The amount includes $8.00 tax and $5.00 shipping already.',
+      'The amount already includes $8.00 tax and $5.00 shipping.',
     ]);
   });
 

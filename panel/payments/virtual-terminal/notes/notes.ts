@@ -29,7 +29,7 @@ function surchargeNotes(price: Price, input: PriceInput): Note[] {
   if (!verdict.allowed) return [note('info', verdict.reason)];
   if (price.surcharge === 0) return [];
   if (input.card === undefined) {
-    return [note('info', 'The surcharge applies to credit cards. Debit cards do not pay it.')];
+    return [note('info', 'The surcharge applies to credit cards only, not to debit cards.')];
   }
   const state = input.state || input.merchant.state;
   const where = state ? `, billing state ${state.toUpperCase()}` : '';
@@ -67,7 +67,7 @@ function withinNotes(of: Price, currency: string): Note[] {
   ].filter(({ amount }) => amount > 0);
   if (within.length === 0) return [];
   const texts = within.map(({ name, amount }) => `${formatMoney(amount, currency)} ${name}`);
-  return [note('info', `The amount includes ${texts.join(' and ')} already.`)];
+  return [note('info', `The amount already includes ${texts.join(' and ')}.`)];
 }
 
 /** All that the price itself says. */

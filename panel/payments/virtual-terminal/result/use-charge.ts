@@ -42,8 +42,8 @@ function isDefinite(error: unknown): boolean {
 }
 
 const retry_texts =
-  'Enter the security code again, change nothing else, and charge again. ' +
-  'The payer is never charged twice.';
+  'To try again safely, enter the security code again and change nothing else. ' +
+  'The payer is charged once.';
 
 function showUncertain(error: unknown): void {
   const error_text = error instanceof Error ? error.message : String(error);
