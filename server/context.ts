@@ -90,7 +90,7 @@ export interface Egress {
 }
 
 /** A mail of the product itself: plain sentences and at most one link. */
-export interface Letter {
+export interface EmailMessage {
   /** The account it belongs to. */
   account_id: string;
   /** `welcome`, `reset_password` … */
@@ -103,7 +103,7 @@ export interface Letter {
 
 export interface Mailer {
   /** Queues a letter in this commit; it leaves afterwards. */
-  queue(tx: Tx, context: Context, letter: Letter): Promise<void>;
+  queue(tx: Tx, context: Context, letter: EmailMessage): Promise<void>;
 }
 
 /** The brand an account's users know, and what mails to them are signed with. */
@@ -224,7 +224,7 @@ export interface Context extends Services {
   /** What of the request's time passed at processors, between the sending and the answer. */
   waited: { processor_ms: number };
   /** How long a transaction waits for a database that is away; without it, not at all. */
-  patience_ms?: number;
+  database_retry_ms?: number;
   /** Frees the request's slot (load shedding) for the time of `work`. */
   outside?<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -235,8 +235,8 @@ export function outside<T>(context: Context, work: () => Promise<T>): Promise<T>
 }
 
 /** The context after commit 1: its writes do not give up while the database comes back. */
-export function patient(context: Context): Context {
-  return { ...context, patience_ms: context.timing.database_patience_ms };
+export function withDatabaseRetries(context: Context): Context {
+  return { ...context, database_retry_ms: context.timing.database_retry_ms };
 }
 
 export const nobody: Actor = {

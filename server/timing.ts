@@ -2,7 +2,7 @@
 
 export interface Timing {
   /** How long what has been sent to a processor waits for a database that is away. */
-  database_patience_ms: number;
+  database_retry_ms: number;
   /** When a payment asks the processor about its unanswered attempt, from its loss (rails 5.7). */
   inline_inquiries_ms: readonly number[];
   /** How long a decision on a lost attempt waits for payments on their way to its processor. */
@@ -16,7 +16,7 @@ export interface Timing {
 }
 
 export const product_timing: Timing = {
-  database_patience_ms: 15_000,
+  database_retry_ms: 15_000,
   inline_inquiries_ms: [2_000, 5_000, 12_000],
   decision_wait_ms: 20_000,
   webhook_try_ms: 15_000,

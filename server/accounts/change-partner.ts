@@ -19,7 +19,7 @@ import {
 } from './profile.ts';
 import { getPartner, type PartnerRow, partnerRow } from './rows.ts';
 import { checkDelegation, delegationOf, ownDelegation } from './settings/delegation.ts';
-import { differing, mark, settingKey } from './settings/marks.ts';
+import { differing, mark, settingKey } from './settings/setting-provenance.ts';
 import { moveStatus } from './status.ts';
 
 type NewInput = InputOf<typeof partners.create>;

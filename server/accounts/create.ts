@@ -12,7 +12,7 @@ import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
 import { type Account, createAccount, type NewAccount } from '../identity/account-tree.ts';
 import { ownDefaults } from './settings/documents.ts';
-import { mark, settingKey } from './settings/marks.ts';
+import { mark, settingKey } from './settings/setting-provenance.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -13,7 +13,7 @@ import { getMerchant, merchantRow } from './rows.ts';
 import { searchMerchants } from './search.ts';
 import { getDefaults, updateDefaults } from './settings/defaults.ts';
 import { writeRequireds } from './settings/documents.ts';
-import { differing, mark, settingKey } from './settings/marks.ts';
+import { differing, mark, settingKey } from './settings/setting-provenance.ts';
 import { changeStatus, namedStatus } from './status.ts';
 
 async function updateRequireds(

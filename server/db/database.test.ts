@@ -184,7 +184,7 @@ describe('transactions', () => {
   });
 
   it('wait for a database that is away as long as the caller is patient', async () => {
-    const patient = { ...merchantA(), patience_ms: 1_000 };
+    const patient = { ...merchantA(), database_retry_ms: 1_000 };
     let now_ms = 7_000;
     const clock = { ...patient.clock, monotonicMs: () => now_ms };
     let tries = 0;

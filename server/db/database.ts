@@ -150,7 +150,7 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const database = queryFor(context, merchant_id ?? '');
-  const patient_until_ms = context.clock.monotonicMs() + (context.patience_ms ?? 0);
+  const patient_until_ms = context.clock.monotonicMs() + (context.database_retry_ms ?? 0);
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction().execute(work);

@@ -64,7 +64,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     return503OnClosing: false,
   });
   const secure = isSecure(services);
-  const admission = openLoadShedder(app, services, secure);
+  const load_shedder = openLoadShedder(app, services, secure);
   app.decorate('drain', makeDrain(app.server));
   readBodiesLeniently(app);
   app.decorateRequest('context');
@@ -77,7 +77,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     const endpoint = request.routeOptions.config.endpoint;
     if (!endpoint) return;
     reply.header('cache-control', 'no-store');
-    await acquireSlot(admission, request, endpoint.cost);
+    await acquireSlot(load_shedder, request, endpoint.cost);
     request.context.idempotency_header = readIdempotencyHeader(request.headers['idempotency-key']);
     const syncing = services.clock.synced?.();
     if (syncing) await syncing;
@@ -105,23 +105,23 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     request.slot?.release();
     done();
   });
-  app.addHook('onClose', async () => admission.close());
+  app.addHook('onClose', async () => load_shedder.close());
   app.setErrorHandler(answerError);
   return app;
 }
 
 /** The load shedder, and the early refusal, which gets the class of each route. */
 function openLoadShedder(app: FastifyInstance, services: Services, secure: boolean): LoadShedder {
-  const admission = makeLoadShedder(services.config.queue_timeout_seconds, (count) =>
+  const load_shedder = makeLoadShedder(services.config.queue_timeout_seconds, (count) =>
     services.log.warn({ count }, 'requests were shed'),
   );
   const nextId = () => services.ids.next();
-  const early = refuseEarly(app.server, { admission, nextId, secure });
+  const early = refuseEarly(app.server, { load_shedder, nextId, secure });
   app.addHook('onRoute', ({ method, url, config }) => {
     const cost = config?.endpoint?.cost;
     if (cost) for (const one of [method].flat()) early.addRoute(one, url, cost);
   });
-  return admission;
+  return load_shedder;
 }
 
 /** No caller until the credential has been read. */

@@ -6,12 +6,12 @@ import type { AccountKind } from './chart.ts';
 import {
   type Amounts,
   amountsOf,
+  capturedAmounts,
   checkBreakdown,
   type Parts,
   partsOf,
   type RefundedBefore,
   refundParts,
-  takenAmounts,
 } from './components.ts';
 
 const surcharged = { amount: 11127, tax_amount: 700, surcharge: 427 };
@@ -171,7 +171,7 @@ describe('any sale', () => {
   test('approved in part keeps every named part within what was stated', () => {
     fc.assert(
       fc.property(any_sale, fc.double({ min: 0.001, max: 1, noNaN: true }), (sale, share) => {
-        const taken = takenAmounts(sale, Math.max(1, Math.floor(sale.amount * share)));
+        const taken = capturedAmounts(sale, Math.max(1, Math.floor(sale.amount * share)));
         expect(total(partsOf(taken))).toBe(taken.amount);
         for (const name of ['tax_amount', 'tip_amount', 'surcharge'] as const) {
           expect(taken[name]).toBeGreaterThanOrEqual(0);
@@ -189,6 +189,6 @@ test('named parts beyond the amount are refused with the name of the field', () 
 });
 
 test('a capture beyond the authorization by its tip leaves the tax as it was', () => {
-  const taken = takenAmounts({ amount: 6000, tax_amount: 400 }, 6900, { tip_amount: 900 });
+  const taken = capturedAmounts({ amount: 6000, tax_amount: 400 }, 6900, { tip_amount: 900 });
   expect(partsOf(taken)).toEqual({ tax_collected: 400, tip_collected: 900, sales: 5600 });
 });

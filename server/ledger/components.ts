@@ -83,7 +83,7 @@ export function amountsOf(parts: Parts): Amounts {
  * The amounts of a transaction when `taken` of its amount is approved or captured: each named part
  * pro rata, half to even, never beyond what was stated; parts stated with the capture win.
  */
-export function takenAmounts(whole: Amounts, taken: number, stated: StatedParts = {}): Amounts {
+export function capturedAmounts(whole: Amounts, taken: number, stated: StatedParts = {}): Amounts {
   const result: Amounts = { amount: taken };
   for (const field of part_fields) {
     const part = whole[field] ?? 0;
@@ -100,7 +100,7 @@ export interface RefundedBefore {
 }
 
 export interface RefundInput {
-  /** The refunded transaction as captured (`takenAmounts` after a partial capture). */
+  /** The refunded transaction as captured (`capturedAmounts` after a partial capture). */
   sale: Amounts;
   /** Minor units of this refund. */
   amount: number;

@@ -35,13 +35,13 @@
 // reverse              not(a posting), once                                             posting
 import {
   type Amounts,
+  capturedAmounts,
   checkBreakdown,
   type Parts,
   partsOf,
   type RefundInput,
   refundParts,
   type StatedParts,
-  takenAmounts,
 } from './components.ts';
 import {
   type AccountSums,
@@ -73,7 +73,7 @@ interface SaleInput {
 function sale({ processor, transaction, approved }: SaleInput): Entry[] {
   checkBreakdown(transaction);
   const taken = approved ?? transaction.amount;
-  const parts = partsOf(takenAmounts(transaction, taken));
+  const parts = partsOf(capturedAmounts(transaction, taken));
   return [entry('processor_receivable', processor, taken), ...credits(parts)];
 }
 
@@ -89,7 +89,7 @@ interface CaptureInput extends AtProcessor {
 function capture({ processor, amount, hold, transaction, captured = {} }: CaptureInput): Entry[] {
   checkBreakdown(transaction);
   checkBreakdown({ ...captured, amount });
-  const parts = partsOf(takenAmounts(transaction, amount, captured));
+  const parts = partsOf(capturedAmounts(transaction, amount, captured));
   return [
     ...releaseHold({ processor, amount: hold }),
     entry('processor_receivable', processor, amount),

@@ -190,8 +190,8 @@ export async function confirmPosted(
   const written = results.slice(results.length - count);
   const keys = new Set(written.flatMap(({ rows }) => (rows as WrittenRow[]).map((row) => row.key)));
   // A key that is given twice was written once: the second is compared like one that stood before.
-  const doubtful = postings.filter((posting) => !keys.delete(posting.key));
-  for (const owned of chunks(doubtful)) await compare(tx, owned);
+  const existing = postings.filter((posting) => !keys.delete(posting.key));
+  for (const owned of chunks(existing)) await compare(tx, owned);
 }
 
 const stored_sql = `
@@ -216,16 +216,16 @@ async function compare(tx: Tx, owned: readonly Posting[]): Promise<void> {
   const { rows } = await tx.executeQuery(query);
   const stored = new Map<string, string[]>(keys.map((key) => [key, []]));
   for (const { key, kind, party, currency, amount } of rows) {
-    stored.get(key)?.push(spelled(party === '' ? kind : `${kind}/${party}`, currency, amount));
+    stored.get(key)?.push(formatEntry(party === '' ? kind : `${kind}/${party}`, currency, amount));
   }
   for (const { key, currency, entries } of owned) {
-    const computed = entries.map((entry) => spelled(entry.account, currency, entry.amount));
+    const computed = entries.map((entry) => formatEntry(entry.account, currency, entry.amount));
     if (stored.get(key)?.sort().join() !== computed.sort().join()) {
       throw new Error(`Posting ${key} of ${owner_id} stands with other entries.`);
     }
   }
 }
 
-function spelled(account: string, currency: string, amount: number): string {
+function formatEntry(account: string, currency: string, amount: number): string {
   return `${account} ${currency} ${amount}`;
 }

@@ -1,7 +1,7 @@
 // Mails of the product itself: welcome, reset, notices; queued in the commit they report.
 
 import { phoneText } from '../../contract/payments/transactions/receipt.ts';
-import type { AccountBrand, Context, Letter, Mailer } from '../context.ts';
+import type { AccountBrand, Context, EmailMessage, Mailer } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { enqueue } from '../jobs/runner.ts';
 import { escaped } from './html.ts';
@@ -15,13 +15,16 @@ function signature(brand: AccountBrand | null): string[] {
 }
 
 /** Paragraphs, the link on a line of its own, and the sender. */
-export function emailText({ lines, link }: Letter, brand: AccountBrand | null): string {
+export function emailText({ lines, link }: EmailMessage, brand: AccountBrand | null): string {
   const from = signature(brand).join('\n');
   return [...lines, ...(link ? [link.href] : []), ...(from ? [from] : [])].join('\n\n');
 }
 
 /** One column, no images; the link is written out, so that its address can be read. */
-export function emailHtml({ subject, lines, link }: Letter, brand: AccountBrand | null): string {
+export function emailHtml(
+  { subject, lines, link }: EmailMessage,
+  brand: AccountBrand | null,
+): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
   const anchor = link
     ? `<p style="margin:0 0 16px"><a href="${escaped(link.href)}">${escaped(link.text)}</a><br>` +
@@ -38,7 +41,7 @@ export function emailHtml({ subject, lines, link }: Letter, brand: AccountBrand 
   );
 }
 
-async function queue(tx: Tx, context: Context, letter: Letter): Promise<void> {
+async function queue(tx: Tx, context: Context, letter: EmailMessage): Promise<void> {
   const now = context.clock.now();
   const brand = await context.accountBrand(tx, context, letter.account_id);
   await tx

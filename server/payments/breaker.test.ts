@@ -1,6 +1,6 @@
 // The circuit breaker and the slots by themselves: when nothing is sent, and who may try again.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Breaker, closedBreaker, isOpen, open_ms, pass, report } from './breaker.ts';
+import { type Breaker, closedBreaker, isOpen, open_ms, report, tryRequest } from './breaker.ts';
 import { acquireSlot, concurrency_limit, freeSlots, releaseSlot } from './concurrency-limit.ts';
 
 function failing(times: number, from = 0, apart = 100): Breaker {
@@ -34,21 +34,21 @@ describe('a circuit', () => {
 
   it('lets one request through after the pause, and no other until that one is back', () => {
     const breaker = failing(5);
-    expect(pass(breaker, 400 + open_ms - 1)).toBe(false);
-    expect(pass(breaker, 400 + open_ms)).toBe(true);
-    expect(pass(breaker, 400 + open_ms)).toBe(false);
+    expect(tryRequest(breaker, 400 + open_ms - 1)).toBe(false);
+    expect(tryRequest(breaker, 400 + open_ms)).toBe(true);
+    expect(tryRequest(breaker, 400 + open_ms)).toBe(false);
     report(breaker, false, 6_000);
-    expect(pass(breaker, 6_000)).toBe(false);
-    expect(pass(breaker, 6_000 + open_ms)).toBe(true);
+    expect(tryRequest(breaker, 6_000)).toBe(false);
+    expect(tryRequest(breaker, 6_000 + open_ms)).toBe(true);
     report(breaker, true, 12_000);
-    expect([pass(breaker, 12_000), pass(breaker, 12_000)]).toEqual([true, true]);
+    expect([tryRequest(breaker, 12_000), tryRequest(breaker, 12_000)]).toEqual([true, true]);
   });
 
   it('sends another probe where the first one was never heard of again', () => {
     const breaker = failing(5);
-    expect(pass(breaker, 10_000)).toBe(true);
-    expect(pass(breaker, 30_000)).toBe(false);
-    expect(pass(breaker, 70_000)).toBe(true);
+    expect(tryRequest(breaker, 10_000)).toBe(true);
+    expect(tryRequest(breaker, 30_000)).toBe(false);
+    expect(tryRequest(breaker, 70_000)).toBe(true);
   });
 });
 

@@ -31,7 +31,7 @@ export function isOpen(breaker: Breaker, now_ms: number): boolean {
 }
 
 /** Lets a request through, or not; the first one after the pause is the probe. */
-export function pass(breaker: Breaker, now_ms: number): boolean {
+export function tryRequest(breaker: Breaker, now_ms: number): boolean {
   if (isOpen(breaker, now_ms)) return false;
   if (breaker.opened_ms !== null) breaker.probing_ms = now_ms;
   return true;

@@ -2,7 +2,7 @@
 // record.
 import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
 import type { Context } from '../context.ts';
-import { type Breaker, closedBreaker, isOpen, pass, report } from './breaker.ts';
+import { type Breaker, closedBreaker, isOpen, report, tryRequest } from './breaker.ts';
 import { acquireSlot, type ConcurrencySlots, freeSlots, releaseSlot } from './concurrency-limit.ts';
 import type { KnownProcessor } from './merchant-config.ts';
 import type { WireAnswer, WireRequest } from './processors/types.ts';
@@ -88,22 +88,23 @@ const too_busy = 'The processor is busy with other requests, so nothing was sent
 
 /**
  * Sends within the processor's concurrency limit, and not at all while its circuit is open; both
- * are `not_sent`. A `harmless` request (an inquiry, a reversal) is sent in spite of an open
+ * are `not_sent`. A `has_no_effect` request (an inquiry, a reversal) is sent in spite of an open
  * circuit: it shows without risk when the processor is back.
  */
 export async function sendGated(
   context: Context,
   processor: KnownProcessor,
   request: WireRequest,
-  harmless = false,
+  has_no_effect = false,
 ): Promise<WireAnswer> {
   const gate = gateOf(context, processor);
   const now = () => context.clock.monotonicMs();
-  if (!harmless && isOpen(gate.breaker, now())) return { kind: 'not_sent', reason: cut_off };
+  if (!has_no_effect && isOpen(gate.breaker, now())) return { kind: 'not_sent', reason: cut_off };
   if (!(await acquireSlot(gate.slots))) return { kind: 'not_sent', reason: too_busy };
   try {
     // The circuit may have opened while this request waited for a slot.
-    if (!harmless && !pass(gate.breaker, now())) return { kind: 'not_sent', reason: cut_off };
+    if (!has_no_effect && !tryRequest(gate.breaker, now()))
+      return { kind: 'not_sent', reason: cut_off };
     const answer = await send(context, processor.type, request);
     const before = gate.breaker.opened_ms;
     report(gate.breaker, isHealthy(answer), now());

@@ -11,8 +11,8 @@ import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
 import { insertUser } from '../identity/users/new-user.ts';
 import { newUserRow } from '../identity/users/users.ts';
 import { demo_password, demoKey } from './credentials.ts';
+import { type Trade, trades } from './demo-merchants.ts';
 import { seedNews } from './news.ts';
-import { type Trade, trades } from './trades.ts';
 
 export interface SeededMerchant {
   trade: Trade;

@@ -9,8 +9,8 @@ import type { AddressRow, MethodRow } from '../vault/customers/records.ts';
 import { wordsOf } from '../vault/customers/search-words.ts';
 import type { SeededMerchant } from './accounts.ts';
 import { insertMany } from './bulk.ts';
+import { first_names, last_names, streets } from './demo-merchants.ts';
 import { type Dice, makeDice } from './seeded-random.ts';
-import { first_names, last_names, streets } from './trades.ts';
 
 const customer_count = 24;
 const day_ms = 86_400_000;

@@ -1,8 +1,8 @@
 // What happened at a demo merchant, day by day: pure, from the dice alone.
 import { Temporal } from 'temporal-polyfill';
 import { percentOf } from '../../contract/money.ts';
+import { first_names, last_names, streets, type Trade } from './demo-merchants.ts';
 import type { Dice } from './seeded-random.ts';
-import { first_names, last_names, streets, type Trade } from './trades.ts';
 
 export type Rail = 'card' | 'ach' | 'cash';
 

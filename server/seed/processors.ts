@@ -4,7 +4,7 @@ import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction } from '../db/database.ts';
 import type { SeededMerchant } from './accounts.ts';
 import type { SeedProcessor, SeedProcessors } from './book.ts';
-import { trades } from './trades.ts';
+import { trades } from './demo-merchants.ts';
 
 /** Which account at the lab a processor speaks for, as its adapter would say it. */
 export function labCredentials(processor: SeedProcessor): Record<string, string> {

@@ -10,7 +10,7 @@ import { connect, inTransaction, type Query, type Tx } from '../../db/database.t
 import { merchantRow, partnerRow } from '../rows.ts';
 import { effectiveDefaults, type OwnDefaults, writeDefaults } from './documents.ts';
 import { defaultsAbove } from './levels.ts';
-import { differing, mark, settingKey } from './marks.ts';
+import { differing, mark, settingKey } from './setting-provenance.ts';
 
 type Noun = 'partner' | 'merchant';
 interface Path {

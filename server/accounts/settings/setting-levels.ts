@@ -4,7 +4,7 @@ import type { AccountType } from '../../../contract/access/access.ts';
 import { asSystem, type Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import type { UserRow } from '../../identity/users/users.ts';
-import { type Mark, marksOf } from './marks.ts';
+import { type Mark, marksOf } from './setting-provenance.ts';
 
 export interface AccountLevel {
   id: string;

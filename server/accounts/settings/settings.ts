@@ -29,7 +29,6 @@ import { accountWithin, userWithin } from '../../identity/users/find-users.ts';
 import { toUser, type UserRow } from '../../identity/users/users.ts';
 import { ownDelegation } from './delegation.ts';
 import { ownDefaults } from './documents.ts';
-import { settingKey } from './marks.ts';
 import { chained, closest, type Link, type Named, narrowest, type Value } from './setting-chain.ts';
 import {
   type AccountLevel,
@@ -39,6 +38,7 @@ import {
   type SettingAuthors,
   userAuthors,
 } from './setting-levels.ts';
+import { settingKey } from './setting-provenance.ts';
 
 type Input = InputOf<typeof account_settings.effective>;
 type Members = Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ export interface EarlyRefusal {
 }
 
 interface Parts {
-  admission: LoadShedder;
+  load_shedder: LoadShedder;
   /** The correlation id of an answer. */
   nextId(): string;
   /** Whether every request comes over TLS. */
@@ -62,18 +62,18 @@ const secure_headers = headersOf(true);
  * by the framework costs three times as much, and under three times the load a server can bear most
  * answers are refusals. Unknown routes are left to the load shedder itself.
  */
-export function refuseEarly(server: Server, { admission, nextId, secure }: Parts): EarlyRefusal {
+export function refuseEarly(server: Server, { load_shedder, nextId, secure }: Parts): EarlyRefusal {
   const root = newNode();
   type Answer = (request: IncomingMessage, response: ServerResponse) => void;
   const handlers = server.listeners('request') as Answer[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const cost = follow(root, segmentsOf(request.method ?? '', request.url ?? ''));
-    if (cost === undefined || !admission.isOverloaded(cost)) {
+    if (cost === undefined || !load_shedder.isOverloaded(cost)) {
       for (const answer of handlers) answer(request, response);
       return;
     }
-    admission.countShed();
+    load_shedder.countShed();
     const { 'x-forwarded-proto': protocol } = request.headers;
     const headers = secure || protocol === 'https' ? secure_headers : plain_headers;
     response.writeHead(503, [...headers, 'x-correlation-id', nextId()]).end(body);

@@ -89,12 +89,12 @@ it('writes an outcome when the database is back soon, and tells it', async () =>
 });
 
 it('finds the outcome by recovery when the database was away for too long', async () => {
-  w.world.services.timing.database_patience_ms = 300;
+  w.world.services.timing.database_retry_ms = 300;
   between = () => proxy.cut();
   const { status, headers } = await call('/transaction', sale('away-for-long'));
   expect(status).toBe(503);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  w.world.services.timing.database_patience_ms = product_timing.database_patience_ms;
+  w.world.services.timing.database_retry_ms = product_timing.database_retry_ms;
   between = async () => undefined;
   await proxy.restore();
   const jobNames = async () => (await w.world.runner.list()).map(({ name }) => name);

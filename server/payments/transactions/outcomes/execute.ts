@@ -1,7 +1,7 @@
 // From a committed attempt to its answer: send, and inquire where the outcome is unknown (rails
 // 5.7).
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Context, outside, patient } from '../../../context.ts';
+import { type Context, outside, withDatabaseRetries } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { requireRow } from '../../../db/connections/statements.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
@@ -90,12 +90,12 @@ export async function markUnknown(
   const moves = createsTransaction(attempt)
     ? rowStatements(context, row, after, changes, attempt)
     : [];
-  const [move, ...news] = moves;
+  const [update, ...rest] = moves;
   const postings = [posting('exposure_open', about, { processor, amount })];
   await orAlreadyFinished(context, attempt.merchant_id, async (tx) => {
     const results = await pipeline(tx, [
       requireRow(markUnanswered(attempt, outcome, next)),
-      ...(move ? [requireRow(move), ...news] : []),
+      ...(update ? [requireRow(update), ...rest] : []),
       audited(context, {
         verb: attempt.context.verb,
         noun: 'transaction',
@@ -230,7 +230,7 @@ export async function execute(
   begun: Execution,
   sending: Sending,
 ): Promise<CallAnswer> {
-  const context = patient(given);
+  const context = withDatabaseRetries(given);
   let { attempt } = begun;
   try {
     const sent = sendWithFailover(context, begun, sending).finally(() => sending.onSent?.());

@@ -68,7 +68,7 @@ function statementsOf(group: readonly Waiting[]): CompiledQuery<unknown>[] {
 
 /** Commits a group, once; a single statement needs no `begin` and `commit` around it. */
 async function commitOnce(merchant_id: string, group: readonly Waiting[]): Promise<void> {
-  const context = { ...(group[0] as Waiting).context, patience_ms: 0 };
+  const context = { ...(group[0] as Waiting).context, database_retry_ms: 0 };
   const statements = statementsOf(group);
   const [only] = statements;
   if (only && statements.length === 1) await connect(context, merchant_id).executeQuery(only);
@@ -91,10 +91,12 @@ async function commitAlone(merchant_id: string, one: Waiting): Promise<void> {
  * and nothing was written. After a lost connection it is not known what was written, so only
  * contexts with patience try again.
  */
-function isWorthAnother(error: unknown, group: readonly Waiting[], one: Waiting): boolean {
-  if (isConnectionLost(error)) return (one.context.patience_ms ?? 0) > 0;
+function shouldRetryAlone(error: unknown, group: readonly Waiting[], one: Waiting): boolean {
+  if (isConnectionLost(error)) return (one.context.database_retry_ms ?? 0) > 0;
   if (group.length > 1) return true;
-  return isRetryable(error) || (isDatabaseUnavailable(error) && (one.context.patience_ms ?? 0) > 0);
+  return (
+    isRetryable(error) || (isDatabaseUnavailable(error) && (one.context.database_retry_ms ?? 0) > 0)
+  );
 }
 
 async function runQueue(queues: CommitQueues, key: string, queue: CommitQueue): Promise<void> {
@@ -106,7 +108,7 @@ async function runQueue(queues: CommitQueues, key: string, queue: CommitQueue): 
     } catch (error) {
       // One member, or the database, failed: each is committed alone while the queue goes on.
       for (const one of group) {
-        if (isWorthAnother(error, group, one)) void commitAlone(queue.merchant_id, one);
+        if (shouldRetryAlone(error, group, one)) void commitAlone(queue.merchant_id, one);
         else one.failed(error);
       }
     }

@@ -6,9 +6,9 @@ import type { ResponseBody } from '../../../../contract/payments/transactions/re
 import { mayMove, type Status } from '../../../../contract/payments/transactions/states.ts';
 import {
   type Amounts,
+  capturedAmounts,
   partsOf,
   type StatedParts,
-  takenAmounts,
 } from '../../../ledger/components.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { nothing_known } from '../../processors/wire-answer.ts';
@@ -34,7 +34,7 @@ export function amountsOfRow(row: TransactionRow): Amounts {
 export function exceedsCapture(row: TransactionRow, amount: number, stated: StatedParts): boolean {
   const whole = amountsOfRow(row);
   const goods = (own: StatedParts) =>
-    salesOf({ ...takenAmounts(whole, amount, own), discount_amount: 0 });
+    salesOf({ ...capturedAmounts(whole, amount, own), discount_amount: 0 });
   // A surplus that comes from rounding alone was not stated by the caller, and is accepted.
   return salesOf({ ...stated, amount }) < 0 || goods(stated) < Math.min(0, goods({}));
 }
@@ -49,7 +49,7 @@ export function takenParts(
   row: TransactionRow,
   stated?: StatedParts,
 ): TakenParts | null {
-  const amounts = takenAmounts(whole, taken, stated);
+  const amounts = capturedAmounts(whole, taken, stated);
   const parts = part_fields.map((name) => [name, amounts[name] ?? 0] as const);
   if (parts.every(([name, part]) => part === row[name])) return null;
   return Object.fromEntries(parts) as TakenParts;
@@ -96,8 +96,8 @@ function bodyAfter(row: TransactionRow, outcome: Outcome, now: Date): ResponseBo
     updated_at: now.toISOString(),
   };
   if (body.card) {
-    const letters = { avs_response_code: outcome.avs.code, cvv_response_code: outcome.cvv.code };
-    return { card: { ...body.card, ...said, ...letters } };
+    const avs_cvv = { avs_response_code: outcome.avs.code, cvv_response_code: outcome.cvv.code };
+    return { card: { ...body.card, ...said, ...avs_cvv } };
   }
   if (body.terminal) {
     return { terminal: { ...body.terminal, ...said, ...outcome.terminal?.body } };

@@ -20,7 +20,7 @@ export const inquiry_backoff_seconds: readonly number[] = [
   2, 5, 12, 120, 300, 900, 3600, 21_600, 86_400,
 ];
 export const inline_count = 3;
-const not_found_enough = 3;
+const not_found_threshold = 3;
 
 /** Operations that a reversal by reference can undo. */
 const reversible: readonly string[] = ['sale', 'authorize', 'credit', 'verify', 'refund'];
@@ -151,7 +151,7 @@ export async function reverseAttempt(
   return result === 'undone' || result === 'nothing';
 }
 
-async function whenNotFound(
+async function handleNotFound(
   context: Context,
   processor: KnownProcessor,
   attempt: Attempt,
@@ -160,7 +160,7 @@ async function whenNotFound(
   attempt.context.not_found_count = count;
   const lag = processor.type.timeouts.visibility_lag_seconds;
   const visible = secondsFrom(attempt.created_at, lag) < context.clock.now();
-  if (count < not_found_enough || !visible) return null;
+  if (count < not_found_threshold || !visible) return null;
   if (reversible.includes(attempt.operation)) {
     return (await reverseAttempt(context, processor, attempt)) ? notProcessed(attempt) : null;
   }
@@ -213,7 +213,7 @@ export async function resolveUnknown(
     original: originalOf(attempt),
   });
   recordTried(context, attempt, 'inquired', inquiryResult(found));
-  if (found.found === 'no') return await whenNotFound(context, processor, attempt);
+  if (found.found === 'no') return await handleNotFound(context, processor, attempt);
   if (found.found !== 'yes') return null;
   const { outcome, standing } = found;
   recordAlert(attempt, outcome.alert);

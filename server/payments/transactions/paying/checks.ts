@@ -45,7 +45,7 @@ export function checkRequest(config: MerchantConfig, input: CreateInput): void {
  * 400 where the payer of a wallet agreed to less, or in another currency, and for credits to a
  * wallet. A card verification has no amount to compare.
  */
-export function checkAgreed(
+export function checkAgreedAmount(
   { agreed, recorded_as }: Pick<PaymentSource, 'agreed' | 'recorded_as'>,
   type: CreateInput['type'],
   wanted: { amount: number; currency: string },

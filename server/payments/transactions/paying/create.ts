@@ -13,7 +13,7 @@ import { dataOrRefusal } from '../follow-ups/follow-up.ts';
 import { execute, type Sending } from '../outcomes/execute.ts';
 import { gatewayOutcome } from '../outcomes/outcome.ts';
 import { withCurrentSettings } from '../outcomes/processor-changed.ts';
-import { checkAgreed, checkMayPay, checkRequest } from './checks.ts';
+import { checkAgreedAmount, checkMayPay, checkRequest } from './checks.ts';
 import { checkCapabilities, operation_of, processorFor, whyRefused } from './choose-processor.ts';
 import { commandOf } from './commands.ts';
 import { draft } from './draft.ts';
@@ -71,7 +71,7 @@ async function payOnce(
   const payment_type = statedType(input, paymentTypeOf(method));
   const by = { payment_type, card, processor, is_exempt: source.customer?.is_surcharge_exempt };
   const priced = priceOf(context, config, input, by);
-  checkAgreed(source, input.type, { amount: priced.amount, currency });
+  checkAgreedAmount(source, input.type, { amount: priced.amount, currency });
   const verdicts = rulesBefore({ merchant_id: config.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
   const payer = await savingOf(context, config, input, method);

@@ -46,13 +46,13 @@ export class LimitReached {
 }
 
 /** What the first commit of a payment consumes. */
-interface UsedUp {
+interface ConsumedOnce {
   key: KeyedRequest | null;
   /** What it is paid with, where that works once. */
   token: UsedToken | null;
 }
 
-export interface PaymentOptions extends UsedUp {
+export interface PaymentOptions extends ConsumedOnce {
   allow_partial: boolean;
   saving: DraftedMethod | null;
 }
@@ -61,10 +61,10 @@ function initiator(context: Context, verb: string): Initiator {
   return { verb, user_id: context.actor.user_id, user_name: context.actor.username };
 }
 
-const sentencesOf = ({ token }: UsedUp) => ({ ...draft_sentences, ...token?.sentences });
+const sentencesOf = ({ token }: ConsumedOnce) => ({ ...draft_sentences, ...token?.sentences });
 
 /** 400 where the token was used meanwhile. */
-const tokenUse = (row: TransactionRow, { token }: UsedUp) =>
+const tokenUse = (row: TransactionRow, { token }: ConsumedOnce) =>
   token ? [consumeToken(row.merchant_id, token)] : [];
 
 /**
@@ -134,7 +134,7 @@ async function commitBeginning(
 interface Intent {
   lock: readonly CompiledQuery<unknown>[];
   intent: readonly NewRow[];
-  used: UsedUp;
+  used: ConsumedOnce;
 }
 
 /** Commits an intent with those of other payments; throws KeyTaken and ProcessorChanged. */
@@ -177,7 +177,7 @@ export async function declineByGateway(
   context: Context,
   row: TransactionRow,
   outcome: Outcome,
-  used: UsedUp,
+  used: ConsumedOnce,
 ): Promise<TransactionRecord> {
   const { key } = used;
   const declined = { ...row, ...changesOf(row, outcome, context.clock.now()) };
