@@ -89,7 +89,7 @@ async function commitAlone(merchant_id: string, one: Waiting): Promise<void> {
 /**
  * Whether a member of a failed group is tried again alone: the error may be that of another member,
  * and nothing was written. After a lost connection it is not known what was written, so only
- * contexts with patience try again.
+ * contexts that retry the database try again.
  */
 function shouldRetryAlone(error: unknown, group: readonly Waiting[], one: Waiting): boolean {
   if (isConnectionLost(error)) return (one.context.database_retry_ms ?? 0) > 0;
