@@ -78,7 +78,7 @@ function restOf(of: PayoutPicture, { owner: { subject } }: PayoutFacts): string[
     [of.held, `${money(of.held)} is held on customers’ cards and not captured yet.`],
     [
       of.unconfirmed,
-      `${money(of.unconfirmed)} settled, but no deposit has been reported. Check ${own} bank account.`,
+      `${money(of.unconfirmed)} settled, but no deposit is reported. Check ${own} bank account.`,
     ],
     [of.paid_out, `${money(of.paid_out)} was paid out in the last 30 days.`],
     [of.reserve, `${money(of.reserve)} is kept in reserve by ${own} processors.`],

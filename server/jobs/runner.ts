@@ -75,7 +75,7 @@ export async function schedule(context: Context, job: JobRequest): Promise<void>
 const reconnect_poll_ms = 1_000;
 const reconnect_tries = 3_600;
 
-/** For a job that could not be put on the list, because the database is unavailable: once it is back. */
+/** For a job that could not be enqueued while the database was unavailable: once it is back. */
 export function scheduleLater(context: Context, job: JobRequest, looks = reconnect_tries): void {
   const again = () => schedule(context, job).catch(() => scheduleLater(context, job, looks - 1));
   if (looks > 0) setTimeout(again, reconnect_poll_ms).unref();

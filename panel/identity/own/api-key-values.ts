@@ -86,7 +86,7 @@ interface ScopeGroup {
 export function scopeGroups(
   caller: Pick<CallerRecord, 'account_type' | 'account_name' | 'role' | 'permissions'>,
 ): ScopeGroup[] {
-  const lacks = `You don't have this permission. Ask an admin of ${caller.account_name} to grant it.`;
+  const lacks = `You don't have this. Ask an admin of ${caller.account_name} to grant it.`;
   const groups: ScopeGroup[] = shown_rights.map(({ title, rights }) => ({
     title,
     choices: rights.map(({ name, label }) => ({

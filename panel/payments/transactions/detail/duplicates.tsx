@@ -31,7 +31,7 @@ export function detectionText({ duplicate_of, window_seconds, twins }: Duplicate
   }
   if (window_seconds === 0) return 'Duplicate detection is off for this merchant.';
   const span = spanText(window_seconds);
-  return `Duplicate detection found no match. It compares payments made within ${span} of each other.`;
+  return `Duplicate detection found no match. It compares payments within ${span}.`;
 }
 
 /** `12 seconds later`, `3 minutes before`. */

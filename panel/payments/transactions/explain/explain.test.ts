@@ -193,7 +193,7 @@ describe('equal payments', () => {
     );
     expect(at({})).toBe('Duplicate detection is off for this merchant.');
     expect(at({ window_seconds: 120 })).toBe(
-      'Duplicate detection found no match. It compares payments made within 2 minutes of each other.',
+      'Duplicate detection found no match. It compares payments within 2 minutes.',
     );
     const duplicates = { ...e().duplicates, duplicate_of: 'a', twins };
     expect(stepOf('Duplicate', unsent, e({ duplicates }))?.text).toBe(
