@@ -23,8 +23,6 @@ import {
 
 const seed = 20_261_121;
 const samples_each = is_deep ? 8 : 3;
-/** Of a body with few members, all deadly values and one evil one; of others so many in all. */
-const values_each_member = is_deep ? 3 : 1;
 const evils_each_endpoint = is_deep ? 8 : 3;
 /** A body with more members than this takes a few of the deadly values by chance. */
 const max_members = is_deep ? 10 : 3;
@@ -74,12 +72,11 @@ function bodiesOf(endpoint: Endpoint, good: Request, dice: Dice): unknown[] {
   const base = good.body ?? {};
   const members = membersOf(endpoint.input);
   // There are many members and many searches.
-  const some = (values: readonly unknown[]) => [
-    ...(members.length > max_members
-      ? Array.from({ length: values_each_member - 1 }, () => pick(dice, values))
-      : values),
-    pick(dice, [...values, ...evil]),
-  ];
+  const some = (values: readonly unknown[]) => {
+    if (members.length <= max_members) return [...values, pick(dice, evil)];
+    if (is_deep) return [pick(dice, values), pick(dice, values), pick(dice, evil)];
+    return [pick(dice, [...values, ...evil])];
+  };
   const spoilt = members.flatMap(({ path, schema }) => {
     const values = isFilter(schema) ? deadly.map((value) => ({ operator: '=', value })) : [];
     return some([...deadly, ...values]).map((value) => withAt(base, path, value));
