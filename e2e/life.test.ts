@@ -250,6 +250,9 @@ it('ends on SIGTERM without failing anybody, and is there again', async () => {
   const stopping = product.stop();
   await until(() => quick.refused > 0, 20_000);
   await Promise.all([stopping, quick.stop(), slow.stop()]);
+  // Its PostgreSQL has ended with it.
+  const orphan = path.join(product.data_dir, 'postgres/cluster/postmaster.pid');
+  expect(existsSync(orphan)).toBe(false);
   expect(quick.broken + slow.broken).toBe(0);
   const sent_away = [...quick.sent_away.slice(quick_shed), ...slow.sent_away.slice(slow_shed)];
   expect(sent_away).toEqual([]);
