@@ -80,9 +80,10 @@ export function makeCoverage(found: readonly TestFile[]): Coverage {
           name,
           ms,
           hits: (ran[id] ?? 0) + (loaded[id] ?? 0),
+          // What stands beside a file may call it while it lists its cases.
           rank:
             distance(file, name) +
-            (ran[id] ? 0 : 10) +
+            (ran[id] || distance(file, name) === 0 ? 0 : 10) +
             ms / 10_000 -
             Math.min(3, kills.get(`${file} ${name}`) ?? 0) -
             (ran[id] ? 0 : Math.min(6, kills.get(name) ?? 0)),

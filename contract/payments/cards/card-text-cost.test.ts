@@ -1,0 +1,38 @@
+// What the search for card numbers costs: a text of a megabyte may not hold up the others.
+import { describe, expect, it } from 'vitest';
+import { maskCardNumbers } from './card-text.ts';
+
+/** Milliseconds of work: a machine that is busy with something else makes none of it. */
+function cpuOf(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** The best of three is the one that nobody interrupted. */
+const bestOf = (work: () => unknown) => Math.min(...[1, 2, 3].map(() => cpuOf(work)));
+
+describe('a card number in free text', () => {
+  const parts = [
+    ...['4', '4 ', '4111 1111 ', '4-4.4 ', '4111111111111111, ', '%2534', '4 - 1 - '],
+    ...[`4${' '.repeat(15)}`, `4${' '.repeat(16)}`, `4${' '.repeat(17)}`, '4111   1111   1 '],
+  ];
+  it.each(parts)('is looked for in linear time in many of %j', (part) => {
+    const spent = (text: string) => bestOf(() => maskCardNumbers(text));
+    const short = part.repeat(40_000 / part.length);
+    const best = spent(short);
+    // Ten times the text takes ten times as long; a square would take a hundred times.
+    expect(spent(short.repeat(10)) / Math.max(best, 2)).toBeLessThan(70);
+  });
+
+  it.each(['4 ', '4. ', '4 . ', '0 ', '4 2 '])(
+    'is looked for in a megabyte of %j at the cost of some passes over it',
+    (part) => {
+      const text = part.repeat(1_000_000 / part.length);
+      // Measured beside it: a machine that is slow for the one is slow for the other as well.
+      const pass = bestOf(() => text.replace(/\d[ .]*/g, (found) => found));
+      expect(bestOf(() => maskCardNumbers(text)) / Math.max(pass, 30)).toBeLessThan(100);
+    },
+  );
+});
