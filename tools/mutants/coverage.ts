@@ -1,6 +1,7 @@
 // Which test files execute which mutants: recorded once for each version of a test file.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Affinity } from './affinity.ts';
 import type { Copy, Mutant } from './instrument.ts';
 import { share, type Worker } from './pool.ts';
 
@@ -71,10 +72,10 @@ function distance(file: string, test: string): number {
   return tail(test)[0] === tail(file)[0] ? 3 : 4;
 }
 
-export function makeCoverage(found: readonly TestFile[]): Coverage {
+export function makeCoverage(found: readonly TestFile[], affinity: Affinity): Coverage {
   const kills = new Map<string, number>();
   return {
-    testsOf({ id, file }) {
+    testsOf({ id, file, line }) {
       const seen = found
         .map(({ name, ms, loaded, ran }) => ({
           name,
@@ -82,7 +83,8 @@ export function makeCoverage(found: readonly TestFile[]): Coverage {
           hits: (ran[id] ?? 0) + (loaded[id] ?? 0),
           // What stands beside a file may call it while it lists its cases.
           rank:
-            distance(file, name) +
+            distance(file, name) -
+            4 * affinity({ file, line }, name) +
             (ran[id] || distance(file, name) === 0 ? 0 : 10) +
             ms / 10_000 -
             Math.min(3, kills.get(`${file} ${name}`) ?? 0) -

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startEmbedded } from '../../server/db/embedded/embedded.ts';
 import { makeTemplate } from '../../server/testing/global-setup.ts';
+import { makeAffinity } from '../mutants/affinity.ts';
 import { type Coverage, makeCoverage, recordCoverage } from '../mutants/coverage.ts';
 import { type Copy, type Mutant, makeCopy, rooms } from '../mutants/instrument.ts';
 import {
@@ -124,7 +125,9 @@ async function tryAll(copy: Copy, wish: Wish, workers: Worker[]): Promise<boolea
   const open = chosen.filter((mutant) => !argued.has(mutant) && !journal.of(mutant));
   console.log(`${copy.mutants.length} mutants, ${chosen.length} chosen, ${open.length} to try`);
   const cache = path.join(kept, 'coverage');
-  const coverage = makeCoverage(await recordCoverage(copy, cache, workers, wish.tests));
+  const found = await recordCoverage(copy, cache, workers, wish.tests);
+  const names = found.map(({ name }) => name);
+  const coverage = makeCoverage(found, makeAffinity(root, names));
   for (const mutant of copy.mutants) {
     const test = journal.of(mutant)?.by.split(' ')[0];
     if (test) coverage.note(mutant, test);
