@@ -44,8 +44,8 @@ it.each([
   [z.string().regex(/^\d+$/), 'x', 'format is invalid.'],
   [z.string().refine((text) => text === 'y'), 'x', 'format is invalid.'],
   [z.enum(Array.from({ length: 21 }, (_, n) => `v${n}`)), 'x', 'format is invalid.'],
-])('%#: %o of the wrong kind', (schema, given, said) => {
-  expect(one(schema, given)).toBe(`The Order ID field ${said}`);
+])('%#: %o of the wrong kind', (schema, given, sentence) => {
+  expect(one(schema, given)).toBe(`The Order ID field ${sentence}`);
 });
 
 it('a choice of shapes is judged by the one that was meant', () => {

@@ -33,12 +33,12 @@ it('is read, opened and turned into a table by keys alone', async () => {
     await page.goto('/merchant/dashboard');
     await drawn(page);
     await tabTo(page, /^Captured per day\. Arrow keys/);
-    const said = page.locator('[data-part="chart"] [role="status"]').first();
+    const status = page.locator('[data-part="chart"] [role="status"]').first();
     await page.keyboard.press('ArrowLeft');
-    const last = await said.innerText();
+    const last = await status.innerText();
     expect(last).toMatch(/^\w+day, [\d/]+: Captured \$[\d,.]+, Approval rate .+, Payments \d+$/);
     await page.keyboard.press('ArrowLeft');
-    const former = await said.innerText();
+    const former = await status.innerText();
     expect(former).not.toBe(last);
     await page.locator('[data-part="chart-tooltip"]').waitFor();
     await picture('tooltip');

@@ -40,8 +40,8 @@ it('charges by one line alone, says so aloud, and repeats it without the card', 
     expect((await axeFindings(page)).join('\n')).toBe('');
     await page.keyboard.press('Control+Enter');
     await reads(page, /^Approved$/);
-    const said = page.getByRole('status').filter({ hasText: 'Approved: $248.00' });
-    expect(await said.innerText()).toBe('Approved: $248.00, Visa credit ending in 7777.');
+    const status = page.getByRole('status').filter({ hasText: 'Approved: $248.00' });
+    expect(await status.innerText()).toBe('Approved: $248.00, Visa credit ending in 7777.');
     expect(await traces(page)).not.toMatch(/4012 ?0000 ?7777/);
     expect(sent).toEqual([`${stage.product.origin}/api/transaction`]);
     const [payment] = await paymentOf('ONE-LINE');

@@ -177,8 +177,8 @@ describe('with a running lab', () => {
     await send(lab, 'close_batch', about());
     const body = cardBody('4111111111111111', { amount: 700 });
     const all = await Promise.all(Array.from({ length: 40 }, () => send(lab, 'sale', body)));
-    expect(new Set(all.map((said) => said.body.transaction_id)).size).toBe(1);
-    expect(all.filter((said) => said.body.duplicate !== true)).toHaveLength(1);
+    expect(new Set(all.map((answer) => answer.body.transaction_id)).size).toBe(1);
+    expect(all.filter((answer) => answer.body.duplicate !== true)).toHaveLength(1);
     const other = { ...body, amount: 999 };
     expect((await send(lab, 'sale', other)).body).toMatchObject({ amount: 700, duplicate: true });
     expect((await send(lab, 'close_batch', about())).body.count).toBe(1);

@@ -133,8 +133,8 @@ export class Frame {
     this.#facts = found;
     const { fees } = found;
     if (is_valid || this.#was_valid) {
-      const said = { isValid: is_valid, bin: found.bin, ...(fees && { fees }) };
-      this.#around.post('validCard', said);
+      const validation = { isValid: is_valid, bin: found.bin, ...(fees && { fees }) };
+      this.#around.post('validCard', validation);
     }
     this.#was_valid = is_valid;
     this.#showFees();

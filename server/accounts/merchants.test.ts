@@ -235,8 +235,8 @@ describe('users of a merchant', () => {
     const given = { username: 'started_here', name: 'New', email: 'new@example.com' };
     const { data } = (await post('owner', '/user', given)).body;
     expect(data).toMatchObject({ dateformat: 'YYYY-MM-DD', timezone: 'America/Denver' });
-    const said = { ...given, username: 'started_said', dateformat: 'DD/MM/YYYY' };
-    expect((await post('owner', '/user', said)).body.data.dateformat).toBe('DD/MM/YYYY');
+    const input = { ...given, username: 'started_dated', dateformat: 'DD/MM/YYYY' };
+    expect((await post('owner', '/user', input)).body.data.dateformat).toBe('DD/MM/YYYY');
     const refused = await post('owner', `${path()}/default/user`, { processor_id: 'z'.repeat(20) });
     expect(refused.body.msg).toBe('bad request error: invalid Processor ID');
   });

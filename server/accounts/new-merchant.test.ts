@@ -51,12 +51,12 @@ const whole = (username: string, more: object = {}) => ({
 
 test('no schedule of fees is known: its id is refused, made or changed', async () => {
   const fee_schedule_id = '0123456789abcdefghij';
-  const said = [400, 'bad request error: invalid Fee Schedule ID'];
+  const refusal = [400, 'bad request error: invalid Fee Schedule ID'];
   const made = await post('partner_user', '/merchant', whole('fee_owner', { fee_schedule_id }));
-  expect([made.status, made.body.msg]).toEqual(said);
+  expect([made.status, made.body.msg]).toEqual(refusal);
   for (const path of [`/merchant/${accounts.merchant.id}`, `/partner/${accounts.partner.id}`]) {
     const changed = await post('admin', path, { fee_schedule_id });
-    expect([path, changed.status, changed.body.msg]).toEqual([path, ...said]);
+    expect([path, changed.status, changed.body.msg]).toEqual([path, ...refusal]);
     expect((await post('admin', path, { fee_schedule_id: '' })).status).toBe(200);
   }
 });

@@ -94,11 +94,11 @@ describe('envelopes', () => {
   it('are as their kind of reply states', async () => {
     const text = async (method: 'GET' | 'POST', path: string) =>
       json((await call(method, path)).text);
-    const said = { status: 'success', msg: 'success' };
-    expect(await text('GET', '/record')).toEqual({ ...said, a: 1, data: { a: 1 } });
-    expect(await text('GET', '/list')).toEqual({ ...said, data: ['x', 'y'], total_count: 7 });
-    expect(await text('POST', '/nothing')).toEqual({ ...said, data: null });
-    const estimated = { ...said, data: [], total_count: 20_000, count_estimated: true };
+    const envelope = { status: 'success', msg: 'success' };
+    expect(await text('GET', '/record')).toEqual({ ...envelope, a: 1, data: { a: 1 } });
+    expect(await text('GET', '/list')).toEqual({ ...envelope, data: ['x', 'y'], total_count: 7 });
+    expect(await text('POST', '/nothing')).toEqual({ ...envelope, data: null });
+    const estimated = { ...envelope, data: [], total_count: 20_000, count_estimated: true };
     expect(await text('GET', '/estimated')).toEqual(estimated);
   });
 

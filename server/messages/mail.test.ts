@@ -149,13 +149,13 @@ describe('with a relay', () => {
     const taken = await queue('fay@example.com');
     await sendDue(relay);
     await close();
-    const said = await connect(w.world.system)
+    const log = await connect(w.world.system)
       .selectFrom('email_event')
       .select('response')
       .where('transaction_id', 'in', [id, taken])
       .orderBy('id')
       .execute();
-    expect([...said.map(({ response }) => response), (await mailOf(id)).last_error]).toEqual([
+    expect([...log.map(({ response }) => response), (await mailOf(id)).last_error]).toEqual([
       expect.stringContaining('no 411111******1111'),
       expect.stringContaining('queued as 411111******1111'),
       expect.stringContaining('no 411111******1111'),

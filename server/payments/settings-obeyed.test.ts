@@ -33,10 +33,10 @@ async function pay(given: object = by_card) {
     credential: w.m1.boss.private_key,
     body: { type: 'sale', amount: 1_000, order_id: `order-${order}`, ...given },
   });
-  return { status, said: body.data?.response ?? body.msg };
+  return { status, response: body.data?.response ?? body.msg };
 }
-const approved = { status: 200, said: 'approved' };
-const refused = (said: unknown) => ({ status: expect.any(Number), said });
+const approved = { status: 200, response: 'approved' };
+const refused = (response: unknown) => ({ status: expect.any(Number), response });
 
 async function save(path: string, body: object, by = w.m1.boss): Promise<void> {
   const answer = await w.world.call('POST', path, { credential: by.private_key, body });
@@ -80,10 +80,10 @@ const settings: [string, () => Promise<void>, () => Promise<void>, object, unkno
   ['the window of duplicates', () => window(600), () => window(0), twin, 'declined'],
 ];
 
-it.each(settings)('%s', async (_what, set, unset, given, said) => {
+it.each(settings)('%s', async (_what, set, unset, given, response) => {
   expect(await pay(given)).toEqual(approved);
   await set();
-  expect(await pay(given)).toEqual(refused(said));
+  expect(await pay(given)).toEqual(refused(response));
   await unset();
   expect(await pay(given)).toEqual(approved);
 });
@@ -92,9 +92,9 @@ it.each(['card', 'ach', 'cash'])('a hidden way to pay is refused: %s', async (ki
   const ways: Record<string, object> = { card: by_card, ach: by_account, cash: in_cash };
   await require({ [`payment_method_${kind}`]: 'hidden' });
   for (const [name, way] of Object.entries(ways)) {
-    const { status, said } = await pay(way);
+    const { status, response } = await pay(way);
     expect([name, status]).toEqual([name, name === kind ? 400 : 200]);
-    if (name === kind) expect(said).toMatch(/^bad request error: invalid Payment Method /);
+    if (name === kind) expect(response).toMatch(/^bad request error: invalid Payment Method /);
   }
   await require({ [`payment_method_${kind}`]: 'optional' });
 });

@@ -34,9 +34,9 @@ export function useListState(fields: readonly NamedField[]) {
     setSearch(writeState({ ...state, filters: shown }), { preventScrollReset: true, replace });
   };
   const given = stateIn(search);
-  const said = search.get('page');
+  const page = search.get('page');
   // An address that names no page there can be shows the first, and then says so.
-  const misnamed = said !== null && said !== String(given.page);
+  const misnamed = page !== null && page !== String(given.page);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that misnames it
   useEffect(() => {
     if (misnamed) go({ page: given.page }, { replace: true });

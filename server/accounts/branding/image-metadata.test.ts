@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { imageFacts } from './image.ts';
 import { withoutMetadata } from './image-metadata.ts';
 
-const said = 'pay with 4111111111111111';
+const comment = 'pay with 4111111111111111';
 const u32 = (n: number) => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(n);
@@ -66,7 +66,7 @@ const formats = {
 } as const;
 type Format = keyof typeof formats;
 
-const text = Buffer.from(said);
+const text = Buffer.from(comment);
 const beside: readonly [Format, string, Buffer][] = [
   ...['tEXt', 'zTXt', 'iTXt', 'eXIf', 'iCCP', 'tIME', 'sPLT', 'hIST', 'prVt'].map(
     (type) => ['image/png', type, chunk(type, text)] as [Format, string, Buffer],

@@ -50,9 +50,9 @@ it('is taken back by an empty text, and by nothing else', async () => {
 });
 
 it('tells who is above an account, of the top nobody', async () => {
-  const said = async (by: typeof tenants.m1.boss) =>
+  const originOf = async (by: typeof tenants.m1.boss) =>
     (await call('GET', '/user', undefined, by)).parent_name;
-  expect(await said(tenants.p1a.boss)).toBe(tenants.p1.account.name);
-  expect(await said(tenants.m1a.boss)).toBe(tenants.p1a.account.name);
-  expect(await said(tenants.p1.boss)).toBe('');
+  expect(await originOf(tenants.p1a.boss)).toBe(tenants.p1.account.name);
+  expect(await originOf(tenants.m1a.boss)).toBe(tenants.p1a.account.name);
+  expect(await originOf(tenants.p1.boss)).toBe('');
 });

@@ -128,8 +128,11 @@ it('a batch that cannot be booked lets the other currency and the next day go on
   await shut(String(batch?.id));
   expect(await settle()).toBe('later');
   expect([await statusOf(dollars), await statusOf(yen)]).toEqual(['settled', 'pending_settlement']);
-  const said = (await world.batches()).find(({ id }) => id === batch?.id);
-  expect(said).toMatchObject({ state: 'unknown', response_message: expect.stringContaining(why) });
+  const stored = (await world.batches()).find(({ id }) => id === batch?.id);
+  expect(stored).toMatchObject({
+    state: 'unknown',
+    response_message: expect.stringContaining(why),
+  });
   const on_that_day = due;
   due = new Date(due.getTime() + day_ms);
   const next = await ach({ amount: 600 });

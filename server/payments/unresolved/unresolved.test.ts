@@ -204,8 +204,8 @@ describe('an amount above the limit', () => {
       pending_on: { next_step: expect.stringContaining('second administrator') },
     });
     const alone = await approve(one);
-    const said = [alone.status, alone.body.msg];
-    expect(said).toEqual([400, 'Another user must confirm your proposal.']);
+    const refusal = [alone.status, alone.body.msg];
+    expect(refusal).toEqual([400, 'Another user must confirm your proposal.']);
     // Another id is another proposal, not a confirmation.
     const other = await approve(one, second_key, 'TS8');
     expect(other.body.data).toMatchObject({

@@ -44,10 +44,10 @@ describe('a registration', () => {
     const path = `/merchant/apple-pay/${made.id}/certificate`;
     const other = await apple.signed('merchant.other', first?.signing_request ?? '');
     const strange = await apple.ready();
-    const said = async (certificate: string) => (await w.post(path, { certificate })).body.msg;
-    expect(await said(other)).toContain('it belongs to another Apple merchant ID');
-    expect(await said(strange.merchant_certificate)).toContain('another signing request');
-    expect(await said('nonsense')).toContain('the file is not a certificate');
+    const messageOf = async (certificate: string) => (await w.post(path, { certificate })).body.msg;
+    expect(await messageOf(other)).toContain('it belongs to another Apple merchant ID');
+    expect(await messageOf(strange.merchant_certificate)).toContain('another signing request');
+    expect(await messageOf('nonsense')).toContain('the file is not a certificate');
     const { body } = await w.get(`/merchant/apple-pay/${made.id}`);
     expect(body.data.is_ready).toBe(false);
   });

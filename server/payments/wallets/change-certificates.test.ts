@@ -86,25 +86,25 @@ it('own keys and signing requests are not mixed in one registration', async () =
   const keys = await wallets.ownKeys(apple_pay_merchant_id);
   const own = await wallets.registration({ apple_pay_merchant_id, ...keys });
   const requested = await wallets.registration({ apple_pay_merchant_id });
-  const said = async (path: string, body: object) => {
+  const messageOf = async (path: string, body: object) => {
     const answer = await w.post(`/merchant/apple-pay${path}`, body);
     return [answer.status, answer.body.msg];
   };
-  expect(await said(`/${requested.id}`, keys)).toEqual([
+  expect(await messageOf(`/${requested.id}`, keys)).toEqual([
     400,
     'bad request error: invalid Merchant Certificate: upload the certificate of the signing ' +
       'request instead',
   ]);
   const typed = { ...wallets.given(), type: 'signing_request', ...keys };
-  expect(await said('', typed)).toEqual([
+  expect(await messageOf('', typed)).toEqual([
     400,
     'bad request error: invalid Type: certificates are uploaded after their signing request',
   ]);
-  expect(await said(`/${own.id}/signing-request`, { kind: 'processing' })).toEqual([
+  expect(await messageOf(`/${own.id}/signing-request`, { kind: 'processing' })).toEqual([
     400,
     'This registration uses your own keys. Upload the new ones instead.',
   ]);
-  expect(await said(`/${own.id}/test-certificates`, {})).toEqual([
+  expect(await messageOf(`/${own.id}/test-certificates`, {})).toEqual([
     400,
     'No signing request is open.',
   ]);

@@ -111,14 +111,14 @@ function guardPlain(): void {
   }
 }
 
-process.on('message', (said: ToGate) => {
-  if (said.ask === 'watch') {
-    watch = { labels: [], at: said.at, side: said.side };
+process.on('message', (message: ToGate) => {
+  if (message.ask === 'watch') {
+    watch = { labels: [], at: message.at, side: message.side };
     last_ms = performance.now();
   }
   const quiet_ms = performance.now() - last_ms;
   const answer: FromGate = { labels: watch?.labels ?? [], quiet_ms };
-  if (said.ask === 'end') watch = null;
+  if (message.ask === 'end') watch = null;
   process.send?.(answer);
 });
 

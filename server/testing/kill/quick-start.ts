@@ -23,8 +23,8 @@ function keepCode(): void {
   renameSync(making, kept);
 }
 
-process.on('message', (said: ToGate) => {
-  if (said.ask === 'keep') keepCode();
+process.on('message', (message: ToGate) => {
+  if (message.ask === 'keep') keepCode();
 });
 
 // Known as loaded, so that a chunk which needs a part of main.js does not start a second product.

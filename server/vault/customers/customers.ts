@@ -128,8 +128,8 @@ export async function createCustomer(
   const made = inTransaction(context, key.merchant_id, (tx) =>
     insertCustomer(tx, context, key, { input, method: unspent, keys }),
   );
-  const said = { ...sentences, ...unspent?.token?.sentences };
-  const { whole, ...ids } = await refuseOnConstraint(made, said, 'invalid');
+  const sentences_of_token = { ...sentences, ...unspent?.token?.sentences };
+  const { whole, ...ids } = await refuseOnConstraint(made, sentences_of_token, 'invalid');
   return toRecord(whole, ids);
 }
 

@@ -44,18 +44,18 @@ const columns_of: Readonly<Record<string, string>> = {
 };
 
 function faultOf({ message }: Refusal): RowFault {
-  const said = message.replace(/^bad request error: /, '');
-  if (/card expiration/i.test(said)) {
-    const text = /expired/.test(said) ? 'The card has expired.' : 'The date is too far ahead.';
+  const reason = message.replace(/^bad request error: /, '');
+  if (/card expiration/i.test(reason)) {
+    const text = /expired/.test(reason) ? 'The card has expired.' : 'The date is too far ahead.';
     return new RowFault('expiration_date', text);
   }
-  if (/it is taken$/.test(said)) {
+  if (/it is taken$/.test(reason)) {
     return new RowFault('id', 'The customer with this ID was merged into another customer.');
   }
-  const column = columns_of[said.replace(/^invalid /, '')];
+  const column = columns_of[reason.replace(/^invalid /, '')];
   return column
     ? new RowFault(column, 'The number or the date is not valid.')
-    : new RowFault('', said.charAt(0).toUpperCase() + said.slice(1));
+    : new RowFault('', reason.charAt(0).toUpperCase() + reason.slice(1));
 }
 
 /** The body of `POST /vault/customer` that the row stands for. */

@@ -168,11 +168,11 @@ export function claimAttempt(
 export const holds_lease = 'state = $3 and fencing_token = $4';
 
 /** The document without empty members, which are read in the same way as absent ones. */
-function withoutEmpty<Said extends object>(document: Said): Partial<Said> {
+function withoutEmpty<T extends object>(document: T): Partial<T> {
   const empty: unknown[] = ['', null, false, undefined];
   return Object.fromEntries(
     Object.entries(document).filter(([, value]) => !empty.includes(value)),
-  ) as Partial<Said>;
+  ) as Partial<T>;
 }
 
 /** The stored form of an answer, without empty members. */

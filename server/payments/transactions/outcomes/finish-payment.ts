@@ -95,9 +95,9 @@ function receiptOf(context: Context, config: MerchantConfig, row: TransactionRow
 
 /** Verdicts of the rules on the answer, added to those on the request. */
 function withVerdicts(row: TransactionRow, outcome: Outcome, changes: Changes): Changes {
-  const said = rulesAfter(row, outcome);
-  if (said.length === 0) return changes;
-  const verdicts = [...(changes.detail?.verdicts ?? []), ...said];
+  const verdict = rulesAfter(row, outcome);
+  if (verdict.length === 0) return changes;
+  const verdicts = [...(changes.detail?.verdicts ?? []), ...verdict];
   return { ...changes, detail: { ...changes.detail, verdicts } };
 }
 

@@ -224,10 +224,10 @@ function refusedFollowUp(
   outcome: Outcome,
   reason: string,
 ): Omit<Finish, 'postings'> {
-  const said = outcome.processor_text || outcome.text;
+  const message = outcome.processor_text || outcome.text;
   return {
     changes: [endOpenAction(attempt, row)],
-    answer: answerRefused(`${reason}: ${said} (${outcome.code})`),
+    answer: answerRefused(`${reason}: ${message} (${outcome.code})`),
     after: { outcome: outcome.outcome, code: outcome.code },
   };
 }

@@ -76,7 +76,7 @@ const rowOf = (more: object = {}) =>
     ...more,
   }) as unknown as TransactionRow;
 const outcomeOf = (outcome: Outcome['outcome'], more: Partial<Outcome> = {}): Outcome => ({
-  ...gatewayOutcome(100, 'SAID', 1_000),
+  ...gatewayOutcome(100, 'TEXT', 1_000),
   outcome,
   approved_amount: outcome === 'approved' ? 1_000 : 0,
   ...more,
@@ -147,7 +147,7 @@ describe('an outcome', () => {
     const changes = changesOf(cash, outcomeOf('approved'), now);
     expect(changes).toMatchObject({ status: 'settled', amount_settled: 1_000, settled_at: now });
     expect(statusesPassed(cash, changes)).toEqual(['pending_settlement', 'settled']);
-    expect(changes.response_body).toMatchObject({ cash: { processor_response_text: 'SAID' } });
+    expect(changes.response_body).toMatchObject({ cash: { processor_response_text: 'TEXT' } });
     expect(changesOf(cash, outcomeOf('declined'), now)).toMatchObject({
       ...{ status: 'declined', amount_settled: 0, settled_at: null },
     });
@@ -183,7 +183,7 @@ describe('an outcome', () => {
   });
 
   it('is described by the body of its own method', () => {
-    const said = outcomeOf('approved', {
+    const outcome = outcomeOf('approved', {
       code: 100,
       auth_code: 'OK1',
       processor_code: '00',
@@ -197,10 +197,10 @@ describe('an outcome', () => {
       response_code: 100,
       auth_code: 'OK1',
       processor_response_code: '00',
-      processor_response_text: 'SAID',
+      processor_response_text: 'TEXT',
     };
     const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
-    const changes = changesOf(rowOf(), said, at(1));
+    const changes = changesOf(rowOf(), outcome, at(1));
     const updated_at = at(1).toISOString();
     const letters = { avs_response_code: 'Y', cvv_response_code: 'M' };
     expect(changes.response_body).toEqual({ card: { ...common, ...letters, updated_at } });
@@ -209,8 +209,8 @@ describe('an outcome', () => {
       detail: { routing: 'default', processor_ref: { transaction_id: 'T1' } },
     });
     const ach = rowOf({ payment_type: 'ach', response_body: { ach: { id: 'c1' } } });
-    expect(changesOf(ach, said, now).response_body).toEqual({ ach: common });
-    expect(changesOf(rowOf({ response_body: {} }), said, now).response_body).toEqual({});
+    expect(changesOf(ach, outcome, now).response_body).toEqual({ ach: common });
+    expect(changesOf(rowOf({ response_body: {} }), outcome, now).response_body).toEqual({});
   });
 
   it('of our own is an error from 400 on, and a decline below', () => {

@@ -86,7 +86,7 @@ function statusOf(row: TransactionRow, outcome: Outcome): Status {
 /** The member of response_body for the payment's method, with the outcome filled in. */
 function bodyAfter(row: TransactionRow, outcome: Outcome, now: Date): ResponseBody {
   const body = shownBody(row);
-  const said = {
+  const common = {
     response: outcome.outcome,
     response_code: outcome.code,
     auth_code: outcome.auth_code,
@@ -97,13 +97,13 @@ function bodyAfter(row: TransactionRow, outcome: Outcome, now: Date): ResponseBo
   };
   if (body.card) {
     const avs_cvv = { avs_response_code: outcome.avs.code, cvv_response_code: outcome.cvv.code };
-    return { card: { ...body.card, ...said, ...avs_cvv } };
+    return { card: { ...body.card, ...common, ...avs_cvv } };
   }
   if (body.terminal) {
-    return { terminal: { ...body.terminal, ...said, ...outcome.terminal?.body } };
+    return { terminal: { ...body.terminal, ...common, ...outcome.terminal?.body } };
   }
-  if (body.ach) return { ach: { ...body.ach, ...said } };
-  return body.cash ? { cash: { ...body.cash, ...said } } : body;
+  if (body.ach) return { ach: { ...body.ach, ...common } };
+  return body.cash ? { cash: { ...body.cash, ...common } } : body;
 }
 
 /** What a terminal adds to a row: the card that was presented, and the tip given there. */

@@ -213,10 +213,20 @@ describe('what is sent of a payment', () => {
 
   it('is its address, its parts and its method', () => {
     const address = { address_line_1: '1 Main', postal_code: '60601' };
-    const said = { descriptor: { name: 'SHOP' }, iias_status: 'exempt' };
-    const full = { ...row, billing_address: address, detail: said } as unknown as TransactionRow;
+    const submitted = { descriptor: { name: 'SHOP' }, iias_status: 'exempt' };
+    const full = {
+      ...row,
+      billing_address: address,
+      detail: submitted,
+    } as unknown as TransactionRow;
     expect(sent(full, 'sale', card_method, { allow_partial: true })).toMatchObject({
-      ...{ operation: 'sale', amount: 900, parts: { tip: 1, tax: 2 }, order_id: 'o1', ...said },
+      ...{
+        operation: 'sale',
+        amount: 900,
+        parts: { tip: 1, tax: 2 },
+        order_id: 'o1',
+        ...submitted,
+      },
       ...{ billing: { line_1: '1 Main', postal_code: '60601' }, allow_partial: true },
       method: { kind: 'card', sensitive, entry: 'swiped' },
     });

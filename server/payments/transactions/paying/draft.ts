@@ -106,7 +106,7 @@ function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
   const is_named = input.processor_id !== undefined || drafted.method.kind === 'terminal';
   const routing = is_named ? 'named' : 'default';
   const device = input.fingerprint;
-  const said = {
+  const submitted = {
     ...(device && {
       device_data: deviceDataOf(context, drafted.config.digest_key, device),
     }),
@@ -120,7 +120,15 @@ function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
     }),
     ...(saving?.kept_until === null && { method_draft: saving.draft }),
   };
-  return { ...kept, ...methodDetail(input), ...program, ...adjustment, ...hint, routing, ...said };
+  return {
+    ...kept,
+    ...methodDetail(input),
+    ...program,
+    ...adjustment,
+    ...hint,
+    routing,
+    ...submitted,
+  };
 }
 
 /** Members of the method beside its numbers; cvc, track and cavv are never stored. */

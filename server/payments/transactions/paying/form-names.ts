@@ -63,7 +63,7 @@ type StatedMembers = Pick<TransactionDetail, Fee | (typeof stored_as_sent)[numbe
 /** Members that a single transaction has and lists do not; absent where nothing was stated. */
 export function statedOf(row: Pick<TransactionRow, 'detail'>): StatedMembers {
   const { payment_adjustment: fee, accountholder, ...kept } = row.detail;
-  const said = stored_as_sent.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []));
+  const as_sent = stored_as_sent.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []));
   const charged = fee && { payment_adj_type: fee.type, payment_adj_value: fee.value };
-  return { ...charged, ...Object.fromEntries(said), ...accountholder };
+  return { ...charged, ...Object.fromEntries(as_sent), ...accountholder };
 }

@@ -25,11 +25,11 @@ export interface CallAnswer {
 
 /** The bytes of an answer as they are sent (gateway-api 1.2, 1.3), for repetitions. */
 export function bytesOf({ data, refused }: CallAnswer): { body: string; http_status: number } {
-  const said =
+  const sentence =
     refused === ''
       ? { status: 'success', msg: 'success', data }
       : { status: 'failed', msg: refused };
-  return { body: JSON.stringify(said), http_status: refused === '' ? 200 : 400 };
+  return { body: JSON.stringify(sentence), http_status: refused === '' ? 200 : 400 };
 }
 
 interface IdempotencyInput {
