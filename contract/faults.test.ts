@@ -1,7 +1,7 @@
 // Faults of an input: the field by its whole path, what is wrong with it in words.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { faultsIn, taken } from './faults.ts';
+import { alreadyExists, faultsIn } from './faults.ts';
 import { described } from './field-meta.ts';
 import { blankable, instant, timezone } from './fields.ts';
 
@@ -77,7 +77,7 @@ it('a member is called what its schema calls it, within a list or a lenient shap
 });
 
 it('a value that another record has is said in a sentence and at its member', () => {
-  expect(taken('user.order_id')).toEqual({
+  expect(alreadyExists('user.order_id')).toEqual({
     sentence: 'bad request error: invalid Order ID: it is taken',
     data: { invalid: [{ field: 'user.order_id', message: 'The Order ID is already taken.' }] },
   });

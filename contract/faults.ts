@@ -2,13 +2,13 @@
 import type { z } from 'zod';
 import type { InvalidData } from './errors.ts';
 import {
+  alreadyExistsMessage,
   formatMessage,
   maxLengthMessage,
   maxValueMessage,
   minLengthMessage,
   minValueMessage,
   requiredMessage,
-  takenMessage,
 } from './field-messages.ts';
 import { labelOfPath } from './fields.ts';
 import { memberLabel, sentence } from './member-labels.ts';
@@ -48,11 +48,11 @@ export interface MemberRefusal {
 }
 
 /** For a value that another record has; `field` is the path of its member in the input. */
-export function taken(field: string): MemberRefusal {
+export function alreadyExists(field: string): MemberRefusal {
   const label = labelOfPath(field.split('.'));
   return {
     sentence: `bad request error: invalid ${label}: it is taken`,
-    data: { invalid: [{ field, message: takenMessage(sentence(label)) }] },
+    data: { invalid: [{ field, message: alreadyExistsMessage(sentence(label)) }] },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sampleOf } from '../server/testing/deep.ts';
 import { axeFindings } from './accessibility.ts';
-import { type Area, listedBy, minor, takenBelow } from './dashboard-sums.ts';
+import { type Area, capturedBelow, listedBy, minor } from './dashboard-sums.ts';
 import { isWhole, widths } from './late-figures.ts';
 import { openStage } from './stage.ts';
 
@@ -116,7 +116,7 @@ it('tells an administrator what the merchants below a partner took', async () =>
     await page.getByRole('button', { name: '90 days' }).click();
     const times = new URL((await asked).url()).pathname.split('/').slice(-2);
     const [from = 0, until = 0] = times.map((one) => Date.parse(decodeURIComponent(one)) / 1_000);
-    const { captured, all } = await takenBelow(stage.product, id, from, until);
+    const { captured, all } = await capturedBelow(stage.product, id, from, until);
     const facts = section(page, 'Transactions');
     const fact = (label: string) => facts.locator(`dt:text-is("${label}") + dd`).innerText();
     await expect.poll(() => fact('All transactions')).toBe(all.toLocaleString('en-US'));

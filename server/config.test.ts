@@ -43,12 +43,12 @@ describe('settings', () => {
     for (const PORT of ['x', '-1', '1.5']) {
       expect(() => readConfig({ PORT })).toThrow('PORT must be a whole number');
     }
-    for (const [stated, sentence] of [
+    for (const [value, sentence] of [
       ['much', 'SECOND_PERSON_AMOUNT must be a whole number'],
       ['1000,jpy:much', 'SECOND_PERSON_AMOUNT must be a whole number'],
       ['1000,yen:150000', 'SECOND_PERSON_AMOUNT: yen is not a currency.'],
     ] as const) {
-      expect(() => readConfig({ SECOND_PERSON_AMOUNT: stated })).toThrow(sentence);
+      expect(() => readConfig({ SECOND_PERSON_AMOUNT: value })).toThrow(sentence);
     }
   });
 });

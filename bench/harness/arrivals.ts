@@ -18,7 +18,7 @@ export interface Arrivals {
 /** Times run from when a payment was due, so that a client that is late hides nothing. */
 export interface Answers {
   per_second: number;
-  taken_ms: number[];
+  ok_ms: number[];
   refused_ms: number[];
   /** How late the client itself was to send; the times above hold it. */
   late_ms: number[];
@@ -33,7 +33,7 @@ async function arrive(given: Arrivals): Promise<Answers> {
   const { hostname, port, host } = new URL(given.origin);
   const free: Connection[] = [];
   const all: Connection[] = [];
-  const taken_ms: number[] = [];
+  const ok_ms: number[] = [];
   const refused_ms: number[] = [];
   const late_ms: number[] = [];
   const others = new Map<number, number>();
@@ -44,7 +44,7 @@ async function arrive(given: Arrivals): Promise<Answers> {
     late_ms.push(performance.now() - due_ms);
     const status = await connection.send(requestBytes(call, host, n));
     const took_ms = performance.now() - due_ms;
-    if (status === 200) taken_ms.push(took_ms);
+    if (status === 200) ok_ms.push(took_ms);
     else if (status === 503 || status === 429) refused_ms.push(took_ms);
     else others.set(status, (others.get(status) ?? 0) + 1);
     if (status > 0) free.push(connection);
@@ -61,11 +61,11 @@ async function arrive(given: Arrivals): Promise<Answers> {
     }
     await new Promise((resolve) => setTimeout(resolve, tick_ms));
   }
-  const per_second = taken_ms.length / passed_seconds();
+  const per_second = ok_ms.length / passed_seconds();
   await Promise.all(pending);
   for (const connection of all) connection.close();
   const connections = all.length;
-  return { per_second, taken_ms, refused_ms, late_ms, connections, others: [...others] };
+  return { per_second, ok_ms, refused_ms, late_ms, connections, others: [...others] };
 }
 
 try {

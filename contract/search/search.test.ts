@@ -38,9 +38,9 @@ describe('filters', () => {
     ['phone', '5035550100', ['=', '!=', '%', 'like']],
     ['card', '4111111111111111', ['=']],
     ['last_four', '1111', ['=', '!=']],
-  ])('of %s take their operators and no other', (name, value, taken) => {
+  ])('of %s take their operators and no other', (name, value, expected) => {
     const found = operators.filter((operator) => fits({ [name]: { operator, value } }));
-    expect(found).toEqual(taken);
+    expect(found).toEqual(expected);
   });
 
   it('mean "equal" where no operator is given, and read "like" as "contains"', () => {

@@ -102,8 +102,8 @@ export function payoutText(of: PayoutPicture, facts: PayoutFacts): PayoutTexts {
     return { lead, next: of.owed > 0 ? [...next, debt] : next, rest };
   }
   if (of.owed > 0) {
-    const taken = 'It is deducted from the next deposits.';
-    return { lead: debt, next: [taken, ...next], rest };
+    const deduction = 'It is deducted from the next deposits.';
+    return { lead: debt, next: [deduction, ...next], rest };
   }
   return { lead: 'No money is on the way.', next: ['New payments appear here.'], rest };
 }

@@ -4,7 +4,7 @@ import { mergedLimits } from '../../contract/accounts/limits.ts';
 import type { merchants } from '../../contract/accounts/merchants.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid } from '../../contract/errors.ts';
-import { taken } from '../../contract/faults.ts';
+import { alreadyExists } from '../../contract/faults.ts';
 import type { KeyType } from '../../contract/identity/api-keys.ts';
 import type { UserRecord } from '../../contract/identity/users.ts';
 import type { Context } from '../context.ts';
@@ -138,6 +138,6 @@ export async function createMerchantByCall(context: Context, _params: unknown, i
 }
 
 async function written<T>(context: Context, id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const sentences = { user_account_username_key_key: taken('user.username') };
+  const sentences = { user_account_username_key_key: alreadyExists('user.username') };
   return await refuseOnConstraint(inTransaction(context, id, work), sentences, 'invalid');
 }

@@ -139,8 +139,8 @@ function withQuery(names: readonly string[], { body, query }: FastifyRequest): u
   if (Array.isArray(body)) return body;
   const sent = query as Record<string, unknown>;
   const named = names.filter((name) => sent[name] !== undefined);
-  const taken = Object.fromEntries(named.map((name) => [name, sent[name]]));
-  return { ...taken, ...(typeof body === 'object' ? body : {}) };
+  const selected = Object.fromEntries(named.map((name) => [name, sent[name]]));
+  return { ...selected, ...(typeof body === 'object' ? body : {}) };
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, value: unknown): unknown {

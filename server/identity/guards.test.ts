@@ -94,9 +94,9 @@ describe('a second factor', () => {
     expect(await by(await at(-30))).toBe(200);
     const [code] = done.body.data.recovery_codes;
     const { system } = world;
-    const taken = (id: string) => consumeRecoveryCode(connect(system), system, id, code);
-    expect(await taken(t.p2.boss.user.id)).toBe(false);
-    expect(await taken(t.p1.boss.user.id)).toBe(true);
+    const consumed = (id: string) => consumeRecoveryCode(connect(system), system, id, code);
+    expect(await consumed(t.p2.boss.user.id)).toBe(false);
+    expect(await consumed(t.p1.boss.user.id)).toBe(true);
   });
 });
 

@@ -115,17 +115,17 @@ test('the status of a copy is chosen by the role admin alone', async () => {
 
 test('one name is one role of an account, made or renamed', async () => {
   const { private_key: credential } = t.m1.boss;
-  const taken = refused('invalid Name: it is taken');
+  const duplicate = refused('invalid Name: it is taken');
   const role = (name: string) => ({ name, permissions: {} });
   expect((await post('/role', role('Till'), credential)).refusal).toEqual(fine);
   const other = await post('/role', role('Counter'), credential);
   const twice = await post('/role', role('Till'), credential);
-  expect(twice.refusal).toEqual(taken);
+  expect(twice.refusal).toEqual(duplicate);
   expect(twice.body.data.invalid).toEqual([
     { field: 'name', message: 'The Name is already taken.' },
   ]);
   expect((await post(`/role/${other.body.data.id}`, { name: 'Till' }, credential)).refusal).toEqual(
-    taken,
+    duplicate,
   );
   expect((await post('/role', role('Till'), t.m2.boss.private_key)).refusal).toEqual(fine);
   const { data } = await get('/roles?limit=100', credential);

@@ -81,7 +81,7 @@ export const cleaning = nightlyJob({
     await sql`delete from user_session where ends_at < ${sessions_before}`.execute(query);
     const now = context.clock.real();
     await sql`delete from passkey_challenge where expires_at < ${now}`.execute(query);
-    await sql`delete from bot_check_taken where expires_at < ${now}`.execute(query);
+    await sql`delete from bot_check_used where expires_at < ${now}`.execute(query);
     await deleteExpiredAnswers(context);
   },
 });

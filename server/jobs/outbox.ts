@@ -120,7 +120,7 @@ interface Delivered {
   /** Events that were given to the consumers. */
   given: number;
   /** Events that every consumer has taken, and those that one took at a later try. */
-  taken: number;
+  delivered: number;
   /** Whether more may wait behind them. */
   full: boolean;
 }
@@ -134,13 +134,13 @@ async function deliverOnce(
   return await inTransaction(context, merchant_id, async (tx) => {
     const queries = [waitingEvents(tx, context, merchant_id)];
     const [events = []] = await lockOutbox(tx, { merchant_id, queries });
-    if (events.length === 0) return { given: 0, taken: 0, full: false };
+    if (events.length === 0) return { given: 0, delivered: 0, full: false };
     const hands = consumers.map((consumer) => deliverTo(context, consumer, events));
     const positions = (await Promise.all(hands)).flat();
     await note(tx, context, events, positions);
     const open = new Set(positions.map(({ event }) => event.id));
     const given = events.length;
-    return { given, taken: given - open.size, full: given >= resources_per_batch };
+    return { given, delivered: given - open.size, full: given >= resources_per_batch };
   });
 }
 
@@ -156,15 +156,15 @@ async function eachMerchant(
 
 /** One delivery for every merchant for whom something waits, then what is to be tried again. */
 async function pass(context: Context, consumers: readonly OutboxConsumer[]): Promise<Delivered> {
-  const all = { given: 0, taken: 0, full: false };
+  const all = { given: 0, delivered: 0, full: false };
   await eachMerchant(await waitingMerchants(context), async (merchant_id) => {
-    const { given, taken, full } = await deliverOnce(context, consumers, merchant_id);
+    const { given, delivered, full } = await deliverOnce(context, consumers, merchant_id);
     all.given += given;
-    all.taken += taken;
+    all.delivered += delivered;
     all.full ||= full;
   });
   const retried = await runRetries(context, consumers, eachMerchant);
-  all.taken += retried;
+  all.delivered += retried;
   all.full ||= retried > 0;
   return all;
 }
@@ -179,9 +179,9 @@ export async function runOutbox(
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const { given, taken } = await pass(context, consumers);
-    total += taken;
-    if (given === 0 && taken === 0) return total;
+    const { given, delivered } = await pass(context, consumers);
+    total += delivered;
+    if (given === 0 && delivered === 0) return total;
   }
 }
 

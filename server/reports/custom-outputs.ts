@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../contract/errors.ts';
-import { taken } from '../../contract/faults.ts';
+import { alreadyExists } from '../../contract/faults.ts';
 import {
   type CustomOutput,
   type custom_outputs,
@@ -28,7 +28,7 @@ interface Row extends Selectable<Table> {
   default_for_account: boolean;
 }
 
-const sentences = { custom_output_merchant_id_type_user_id_name_key: taken('name') };
+const sentences = { custom_output_merchant_id_type_user_id_name_key: alreadyExists('name') };
 
 function toRecord(row: Row): CustomOutput {
   const { id, name, shared, user_id, default_for_user, default_for_account } = row;

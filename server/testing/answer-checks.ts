@@ -98,12 +98,12 @@ function schemaFault(schema: z.ZodType, given: unknown): string | null {
   return difference(given, parsed.data, 'data');
 }
 
-function difference(given: unknown, stated: unknown, where: string): string | null {
-  if (isDeepStrictEqual(given, stated)) return null;
-  if (!isObject(given) || !isObject(stated)) return `${where} is not as its schema states it`;
-  for (const name of new Set([...Object.keys(given), ...Object.keys(stated)])) {
-    if (!(name in stated)) return `${where}.${name} is not in the schema`;
-    const inside = difference(given[name], stated[name], `${where}.${name}`);
+function difference(given: unknown, parsed: unknown, where: string): string | null {
+  if (isDeepStrictEqual(given, parsed)) return null;
+  if (!isObject(given) || !isObject(parsed)) return `${where} is not as its schema states it`;
+  for (const name of new Set([...Object.keys(given), ...Object.keys(parsed)])) {
+    if (!(name in parsed)) return `${where}.${name} is not in the schema`;
+    const inside = difference(given[name], parsed[name], `${where}.${name}`);
     if (inside) return inside;
   }
   return null;

@@ -54,7 +54,7 @@ export function line(row: Insertable<Transaction>, reference: string, given: Pen
 export function rowOf(system: Context, given: Pending): Insertable<Transaction> {
   const type = given.type ?? 'sale';
   const amount = given.amount ?? 1000;
-  const taken = type === 'sale' ? amount : 0;
+  const authorized = type === 'sale' ? amount : 0;
   const is_ach = given.processor_id === ach_processor;
   const at = given.at ?? system.clock.now();
   return transactionRow(system, {
@@ -63,8 +63,8 @@ export function rowOf(system: Context, given: Pending): Insertable<Transaction> 
     status: 'pending_settlement',
     amount,
     base_amount: amount,
-    amount_authorized: taken,
-    amount_captured: taken,
+    amount_authorized: authorized,
+    amount_captured: authorized,
     amount_settled: 0,
     currency: given.currency ?? 'usd',
     created_at: at,

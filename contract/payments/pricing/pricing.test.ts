@@ -119,13 +119,13 @@ describe('flags', () => {
       const found = price(priceInput({ rate: undefined, ...given }));
       return [found.tax_amount, found.amounts_included.tax_amount, found.amount];
     };
-    const stated = { type: 'flat', value: 55 } as const;
+    const tax = { type: 'flat', value: 55 } as const;
     const exempting = { ...merchant, auto_tax_exempt: true };
     expect(taxOf({ flags: {} })).toEqual([0, 0, 10000]);
     expect(taxOf({ flags: { add_tax_to_total: true } })).toEqual([700, 700, 10700]);
-    expect(taxOf({ flags: {}, tax_amount: stated })).toEqual([55, 0, 10000]);
-    expect(taxOf({ tax_amount: { ...stated, include: true } })).toEqual([55, 55, 10055]);
-    const added = { flags: { add_tax_to_total: true }, tax_amount: stated };
+    expect(taxOf({ flags: {}, tax_amount: tax })).toEqual([55, 0, 10000]);
+    expect(taxOf({ tax_amount: { ...tax, include: true } })).toEqual([55, 55, 10055]);
+    const added = { flags: { add_tax_to_total: true }, tax_amount: tax };
     expect(taxOf(added)).toEqual([55, 55, 10055]);
     expect(taxOf({ flags: { add_tax_to_total: true, tax_exempt: true } })).toEqual([0, 0, 10000]);
     expect(taxOf({ merchant: exempting })).toEqual([0, 0, 10000]);

@@ -49,10 +49,10 @@ interface Goods {
 
 function goodsOf(input: PriceInput, program: Program | 'none'): Goods {
   const products = linesOfProducts(input.products ?? [], input.currency);
-  const stated = [...(input.line_items ?? []), ...products];
+  const items = [...(input.line_items ?? []), ...products];
   const lump = { unit_price: input.amount ?? input.subtotal ?? 0 };
   const lines = pricedLines(
-    stated.length > 0 ? stated : [lump],
+    items.length > 0 ? items : [lump],
     program,
     input.payment_type,
     input.rate ?? no_rate,
@@ -81,7 +81,7 @@ function taxesOf(input: PriceInput, goods: Goods): Taxes {
   const flags = input.flags ?? {};
   const none: Part = { value: 0, included: 0 };
   if (flags.tax_exempt === true) return { tax: none, local: none, national: none };
-  const stated = (label: string, given: TypedAmount): Part => {
+  const enteredTax = (label: string, given: TypedAmount): Part => {
     const part_of_tax = part(label, given, goods.taxed, flags.add_tax_to_total);
     if (given.type !== 'flat' || goods.entered === 0) return part_of_tax;
     // A flat tax was stated for the entered price and follows the price that is paid.
@@ -93,12 +93,12 @@ function taxesOf(input: PriceInput, goods: Goods): Taxes {
     return { value, included: value };
   };
   const local = input.local_tax_amount
-    ? stated('Local Tax Amount', input.local_tax_amount)
+    ? enteredTax('Local Tax Amount', input.local_tax_amount)
     : ofLines('local_tax');
   const national = input.national_tax_amount
-    ? stated('National Tax Amount', input.national_tax_amount)
+    ? enteredTax('National Tax Amount', input.national_tax_amount)
     : ofLines('national_tax');
-  if (input.tax_amount) return { tax: stated('Tax Amount', input.tax_amount), local, national };
+  if (input.tax_amount) return { tax: enteredTax('Tax Amount', input.tax_amount), local, national };
   const spoken = input.local_tax_amount !== undefined || local.value + national.value > 0;
   const wanted = flags.include_default_tax_to_total === true || flags.add_tax_to_total === true;
   if (spoken || !wanted || input.merchant.auto_tax_exempt) return { tax: local, local, national };

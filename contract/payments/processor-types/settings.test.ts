@@ -101,7 +101,7 @@ describe('a field of its kind', () => {
   ].map((field) => ({ label: '', required: false, secret: false, ...field }));
   const schema = settingsSchema({ ...typeOf('nmi'), credentials, credential_sets: [] } as never);
 
-  it.each<[name: string, taken: unknown[], refused: unknown[]]>([
+  it.each<[name: string, accepted: unknown[], refused: unknown[]]>([
     ['host', ['', 'https://example.com/a'], ['example', 'x y']],
     [
       'zone',
@@ -122,8 +122,8 @@ describe('a field of its kind', () => {
       [{ '': { mid: '1' } }, { x: {} }, { ['x'.repeat(65)]: { mid: '1' } }],
     ],
     ['bare', [{}, { x: {} }], ['x', { x: 'y' }]],
-  ])('%s takes what it should', (name, taken, refused) => {
-    for (const value of taken) {
+  ])('%s takes what it should', (name, accepted, refused) => {
+    for (const value of accepted) {
       const expected = value === '' && name !== 'rail' ? undefined : value;
       const read = schema.safeParse({ [name]: value });
       expect([value, read.data?.[name] ?? undefined]).toEqual([value, expected || undefined]);

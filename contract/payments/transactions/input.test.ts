@@ -31,10 +31,10 @@ describe('an address', () => {
     ['DE', 'K1A 0B1', true],
     ['', '9770', true],
     ['US', '', true],
-  ])('in "%s" with the postal code "%s" is taken: %s', (country, postal_code, taken) => {
+  ])('in "%s" with the postal code "%s" is taken: %s', (country, postal_code, is_accepted) => {
     const read = address_input.safeParse({ country, postal_code });
-    expect(read.success).toBe(taken);
-    if (!taken) expect(read.error?.issues.map(({ path }) => path)).toEqual([['postal_code']]);
+    expect(read.success).toBe(is_accepted);
+    if (!is_accepted) expect(read.error?.issues.map(({ path }) => path)).toEqual([['postal_code']]);
   });
 
   it('is kept with its country in capitals and its numbers as digits', () => {

@@ -37,11 +37,11 @@ describe('what is sent', () => {
 
   it('is the customer’s ID alone where the merchant takes those of nobody saved', () => {
     const alone = { ...form, create_vault_record: false, vault_record_custom_id: ' erp-17 ' };
-    const stated = { set_customer_id: true, vault_record_custom_id: 'erp-17' };
+    const customer = { set_customer_id: true, vault_record_custom_id: 'erp-17' };
     const takes_any = { ...given, states_customers: true };
-    expect(bodyOf(alone, takes_any)).toMatchObject(stated);
+    expect(bodyOf(alone, takes_any)).toMatchObject(customer);
     expect(bodyOf(alone, takes_any)).not.toHaveProperty('create_vault_record');
-    expect(bodyOf({ ...alone, method: 'cash' }, takes_any)).toMatchObject(stated);
+    expect(bodyOf({ ...alone, method: 'cash' }, takes_any)).toMatchObject(customer);
     for (const [values, facts] of [
       [alone, given],
       [{ ...alone, method: 'customer' as const }, takes_any],
@@ -75,6 +75,6 @@ it('refuses an ID that cannot be one, while the customer is saved', () => {
   expect(problemsOf(wrong, facts).vault_record_custom_id).toBe(message);
   const off = { ...wrong, create_vault_record: false };
   expect(problemsOf(off, facts)).not.toHaveProperty('vault_record_custom_id');
-  const stated = problemsOf(off, { ...facts, states_customers: true });
-  expect(stated.vault_record_custom_id).toBe(message);
+  const problems = problemsOf(off, { ...facts, states_customers: true });
+  expect(problems.vault_record_custom_id).toBe(message);
 });

@@ -104,7 +104,7 @@ export function writeDefaults(stored: unknown, group: DefaultGroup, given: Membe
   if (!result.success) return invalid(labelOfPath(result.error.issues[0]?.path ?? []));
   const own = ownDefaults(stored);
   const laid = { ...own[group], ...withValues(result.data as Members) };
-  const taken_out = new Set(reset_list.parse(given.reset ?? []));
-  const kept = Object.entries(laid).filter(([name]) => !taken_out.has(name));
+  const removed = new Set(reset_list.parse(given.reset ?? []));
+  const kept = Object.entries(laid).filter(([name]) => !removed.has(name));
   return { ...own, [group]: Object.fromEntries(kept) };
 }

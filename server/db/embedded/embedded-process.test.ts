@@ -155,10 +155,10 @@ test('the port is that of the last run where it is free, else any', async () => 
   expect(any).toBeGreaterThan(1023);
   await writeFile(places.port, `${any}\n`);
   expect(await freePort(places)).toBe(any);
-  const taken = createServer().listen(any, '127.0.0.1');
-  await once(taken, 'listening');
+  const occupied = createServer().listen(any, '127.0.0.1');
+  await once(occupied, 'listening');
   const other = await freePort(places);
-  taken.close();
+  occupied.close();
   expect(other).toBeGreaterThan(1023);
   expect(other).not.toBe(any);
   await writeFile(places.port, 'no number');

@@ -72,7 +72,7 @@ export async function consumeCode(
   secret: string,
 ): Promise<ConsumedCode | null> {
   const now = context.clock.now();
-  const taken = await tx
+  const consumed = await tx
     .updateTable('one_time_code')
     .set({ used_at: now })
     .where('code_hash', '=', credentialHash(secret))
@@ -81,7 +81,7 @@ export async function consumeCode(
     .where('expires_at', '>', now)
     .returning(['user_id', 'made_by_user_id', 'made_by_session_id'])
     .executeTakeFirst();
-  return taken ?? null;
+  return consumed ?? null;
 }
 
 /** The user of a code, without consuming it. */

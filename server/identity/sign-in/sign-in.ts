@@ -89,8 +89,8 @@ async function secondFactor(context: Context, user: Candidate, input: Input): Pr
     return (await consumeTotp(query, context, given)) ? 'signed_in' : 'wrong_code';
   }
   if (recovery_code) {
-    const taken = await consumeRecoveryCode(query, context, user.id, recovery_code);
-    return taken ? 'signed_in' : 'wrong_code';
+    const is_consumed = await consumeRecoveryCode(query, context, user.id, recovery_code);
+    return is_consumed ? 'signed_in' : 'wrong_code';
   }
   return 'code_missing';
 }

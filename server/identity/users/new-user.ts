@@ -1,5 +1,5 @@
 // A new user with the keys it starts with, written in one piece and noted in one audit row.
-import { taken } from '../../../contract/faults.ts';
+import { alreadyExists } from '../../../contract/faults.ts';
 import type { ApiKeyRecord, KeyType } from '../../../contract/identity/api-keys.ts';
 import type { UserRecord } from '../../../contract/identity/users.ts';
 import type { Context } from '../../context.ts';
@@ -62,6 +62,6 @@ export async function insertUser(
 export async function createUser(context: Context, given: NewUser): Promise<UserRecord> {
   const row = await newUserRow(context, given);
   const made = inTransaction(context, given.account_id, (tx) => insertUser(tx, context, row));
-  const sentences = { user_account_username_key_key: taken('username') };
+  const sentences = { user_account_username_key_key: alreadyExists('username') };
   return (await refuseOnConstraint(made, sentences, 'invalid')).user;
 }

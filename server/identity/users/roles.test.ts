@@ -72,9 +72,9 @@ describe('a role', () => {
     const made = await post(boss, '/user', { ...names, role: 'admin', custom_role_id: id });
     expect(made.status).toBe(200);
     await post(boss, `/user/${clerk.user.id}`, { permissions: { manage_users: true } });
-    const taken = { permissions: { process_sale: false } };
-    expect((await post(clerk, `/role/${free}`, taken)).status).toBe(200);
-    expect((await post(clerk, `/role/${id}`, taken)).status).toBe(403);
+    const change = { permissions: { process_sale: false } };
+    expect((await post(clerk, `/role/${free}`, change)).status).toBe(200);
+    expect((await post(clerk, `/role/${id}`, change)).status).toBe(403);
     expect((await get(boss, `/role/${id}`)).body.data.permissions.process_sale).toBe(true);
     await post(boss, `/user/${clerk.user.id}`, { permissions: { manage_users: false } });
     await world.call('DELETE', `/user/${made.body.data.id}`, { credential: boss.private_key });

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { user_permissions } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { taken } from '../../../contract/faults.ts';
+import { alreadyExists } from '../../../contract/faults.ts';
 import {
   type custom_roles,
   type RoleRecord,
@@ -27,7 +27,7 @@ const roles = store<Stored>({
   noun: 'role',
   fields: ['name', 'description', 'permissions'],
   order: { field: 'name', direction: 'asc' },
-  sentences: { custom_role_merchant_id_name_key: taken('name') },
+  sentences: { custom_role_merchant_id_name_key: alreadyExists('name') },
 });
 
 function toRole(row: Stored, users_count: number): RoleRecord {

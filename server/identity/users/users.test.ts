@@ -52,8 +52,8 @@ describe('a new user', () => {
   );
 
   test('cannot take a name that another has in any case, in any account', async () => {
-    const taken = make({ username: 'HARBOUR_owner' });
-    await expect(taken).rejects.toMatchObject({
+    const duplicate = make({ username: 'HARBOUR_owner' });
+    await expect(duplicate).rejects.toMatchObject({
       kind: 'invalid',
       message: 'bad request error: invalid Username: it is taken',
     });

@@ -60,8 +60,8 @@ const rail_of = {
 /** 400 where the type cannot take a method that the record names or is the default for. */
 function checkMethods(type: ProcessorType, given: Partial<Record<string, unknown>>): void {
   const methods = (given.supported_payment_methods ?? []) as Rail[];
-  const taken = paymentMethodsOf(type);
-  if (!methods.every((method) => taken.includes(method))) invalid('Supported Payment Methods');
+  const supported = paymentMethodsOf(type);
+  if (!methods.every((method) => supported.includes(method))) invalid('Supported Payment Methods');
   for (const name of defaults) {
     if (given[name] === true && !type.rails.includes(rail_of[name])) invalid(labelOfPath([name]));
   }
@@ -69,11 +69,11 @@ function checkMethods(type: ProcessorType, given: Partial<Record<string, unknown
 
 /** One default for each method: cleared at all processors before it is set at this one. */
 async function clearDefaults(tx: Tx, mid: string, given: Json): Promise<void> {
-  const taken = defaults.filter((name) => given[name] === true);
-  if (taken.length === 0) return;
+  const new_defaults = defaults.filter((name) => given[name] === true);
+  if (new_defaults.length === 0) return;
   await tx
     .updateTable('processor')
-    .set(Object.fromEntries(taken.map((name) => [name, false])))
+    .set(Object.fromEntries(new_defaults.map((name) => [name, false])))
     .where('merchant_id', '=', mid)
     .execute();
 }

@@ -12,6 +12,6 @@ export interface StoredCredential {
 /** The members of a request under which the lab's card host takes it. */
 export function storedCredentialOnWire(credential: StoredCredential | undefined): object {
   if (!credential) return {};
-  const { network_transaction_id: id, ...stated } = credential;
-  return { stored_credential: { ...stated, ...(id !== '' && { network_transaction_id: id }) } };
+  const { network_transaction_id: id, ...fields } = credential;
+  return { stored_credential: { ...fields, ...(id !== '' && { network_transaction_id: id }) } };
 }

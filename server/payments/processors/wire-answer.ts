@@ -24,7 +24,7 @@ export const integerOf = (value: unknown): number | null =>
   Number.isSafeInteger(value) ? (value as number) : null;
 
 /** The error that the processor states in a refused call; null where the body has none. */
-export interface StatedError {
+export interface ReportedError {
   readonly code: string;
   readonly text: string;
   /** The processor states that nothing happened. */
@@ -53,7 +53,7 @@ export type Reading =
  */
 export function readAnswer(
   answer: WireAnswer,
-  stated: (body: Record<string, unknown>) => StatedError | null,
+  errorIn: (body: Record<string, unknown>) => ReportedError | null,
   codeFor: (code: string) => number,
 ): Reading {
   if (answer.kind === 'not_sent') {
@@ -65,7 +65,7 @@ export function readAnswer(
   const { http_status } = answer;
   const body = readObject(answer.body);
   if (http_status === 200 && body) return { kind: 'answered', body };
-  const error = body && stated(body);
+  const error = body && errorIn(body);
   const reason = error?.text ?? `HTTP ${http_status}`;
   const processor_code = error?.code ?? '';
   const raw = body ?? {};

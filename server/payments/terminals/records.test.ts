@@ -83,8 +83,8 @@ it('a TPN is there once a merchant, and free again once its terminal is removed'
     body: { tpn: '000000000111' },
   });
   expect(elsewhere.status, elsewhere.text).toBe(200);
-  const taken = await w.terminal('000000000112');
-  const moved = await w.byPartner('POST', path(taken), { tpn: '000000000111' });
+  const terminal = await w.terminal('000000000112');
+  const moved = await w.byPartner('POST', path(terminal), { tpn: '000000000111' });
   expect([moved.status, moved.body.data.invalid?.[0]?.field]).toEqual([400, 'tpn']);
   expect((await w.byPartner('DELETE', path(id))).status).toBe(200);
   expect((await w.get(path(id))).status).toBe(404);

@@ -153,8 +153,8 @@ describe('a sale nobody knows the outcome of', () => {
   it('is not approved with the id of another charge', async () => {
     const one = await lose(() => sale(1060));
     const { response_body } = await w.read(settled);
-    const taken = response_body.card.processor_transaction_id;
-    const answer = await approve(one, undefined, taken);
+    const used_id = response_body.card.processor_transaction_id;
+    const answer = await approve(one, undefined, used_id);
     expect([answer.status, answer.body.msg]).toEqual([400, expect.stringContaining(settled)]);
     expect((await refuse(one)).status).toBe(200);
   });

@@ -115,12 +115,12 @@ async function figuresOfLinks(home: AccountFigures, place: Place): Promise<Found
   const of = (filters: Filters) => listed(place, filters);
   const at = async (span: typeof today) => {
     const links = dayLinks({ ...home, today: span }, area[place.who]);
-    const [taken, tried, back] = await Promise.all(
+    const [captured, tried, back] = await Promise.all(
       [links.captured, links.approval, links.refunded].map(of),
     );
-    if (!taken || !tried || !back) throw new Error('a list did not answer');
+    if (!captured || !tried || !back) throw new Error('a list did not answer');
     return {
-      captured: { amount: taken.captured, count: times(taken, takes) },
+      captured: { amount: captured.captured, count: times(captured, takes) },
       approval: rateOf(tried),
       refunded: { amount: 0 - back.net, count: times(back, gives_back) },
     };
@@ -131,11 +131,11 @@ async function figuresOfLinks(home: AccountFigures, place: Place): Promise<Found
   const by_day = [];
   for (const day of home.by_day) {
     const link = chartLinks(day, currency);
-    const taken = await of(link.captured);
+    const captured = await of(link.captured);
     const tried = rateOf(await of(link.approval));
     const back = await of(link.refunded);
     by_day.push({
-      ...{ captured_amount: taken.captured, captured_count: times(taken, takes) },
+      ...{ captured_amount: captured.captured, captured_count: times(captured, takes) },
       ...{ approved_count: tried.approved, declined_count: tried.declined },
       attempt_count: tried.attempts,
       ...{ refunded_amount: 0 - back.net, refunded_count: times(back, gives_back) },

@@ -124,8 +124,8 @@ async function close(
 /** Opens every connection and keeps it: whoever has to connect first comes too late to race. */
 async function fill(pool: pg.Pool): Promise<void> {
   (pool as unknown as { options: pg.PoolConfig }).options.idleTimeoutMillis = 0;
-  const taken = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
-  for (const client of taken) client.release();
+  const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
+  for (const client of clients) client.release();
 }
 
 type Told = (error: unknown, result: unknown) => void;

@@ -1,6 +1,6 @@
 // Saved customers: saving, changing and removing one (gateway-api 5).
 import { invalid } from '../../../contract/errors.ts';
-import { taken } from '../../../contract/faults.ts';
+import { alreadyExists } from '../../../contract/faults.ts';
 import type {
   CustomerChange,
   CustomerInput,
@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { createAddress, newAddress, removeAddress, updateAddress } from './addresses.ts';
 import { changeCustomer, getCustomer } from './change.ts';
-import { checkCard, refuseTakenId } from './check-card.ts';
+import { checkCard, refuseDuplicateId } from './check-card.ts';
 import { chosenId } from './chosen-id.ts';
 import { type NumberKeys, numberKeys } from './method-columns.ts';
 import {
@@ -106,7 +106,7 @@ function addressesOf(
   };
 }
 
-const sentences = { customer_pkey: taken('id') };
+const sentences = { customer_pkey: alreadyExists('id') };
 
 /** `POST /vault/customer`; what is wrong with a token of Apple Pay is named at `apple_place`. */
 export async function createCustomer(
@@ -141,7 +141,7 @@ interface Given {
 
 /** 400 if the ID belongs to a customer that was merged into another one. */
 async function refuseMergedId(tx: Tx, { merchant_id, id }: { merchant_id: string; id: string }) {
-  if ((await keptIdOf(tx, merchant_id, id)) !== undefined) refuseTakenId();
+  if ((await keptIdOf(tx, merchant_id, id)) !== undefined) refuseDuplicateId();
 }
 
 /** Writes a customer with its parts; a constraint reports an ID that is taken. */

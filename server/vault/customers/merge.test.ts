@@ -163,8 +163,8 @@ describe('a merge', () => {
     };
     expect((await search('=')).sort()).toEqual([again.body.data.id, paid.id].sort());
     expect(await search('!=')).not.toContain(paid.id);
-    const taken = await post('/vault/customer', { id: gone.id });
-    expect([taken.status, taken.body.msg]).toEqual([
+    const duplicate = await post('/vault/customer', { id: gone.id });
+    expect([duplicate.status, duplicate.body.msg]).toEqual([
       400,
       'bad request error: invalid ID: it is taken',
     ]);

@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Subject } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { taken } from '../../../contract/faults.ts';
+import { alreadyExists } from '../../../contract/faults.ts';
 import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
 import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import type { Context } from '../../context.ts';
@@ -38,14 +38,14 @@ export interface DraftedMethod {
 }
 
 const labels = { id: 'Vault Record Custom ID', id_format: 'Vault Record ID Format' };
-const id_taken = taken('vault_record_custom_id');
+const duplicate_id = alreadyExists('vault_record_custom_id');
 /** Another payment in progress saves a customer with this ID. */
-export const draft_sentences = { saved_method_draft_customer: id_taken };
+export const draft_sentences = { saved_method_draft_customer: duplicate_id };
 
 /** 400 if a customer with this ID exists; the draft of another payment is caught by its index. */
 async function checkFree(context: Context, id: string): Promise<void> {
   const known = await knownCustomerId(context, id);
-  if (known !== null) refuse('invalid', id_taken.sentence, id_taken.data);
+  if (known !== null) refuse('invalid', duplicate_id.sentence, duplicate_id.data);
 }
 
 async function newCustomer(

@@ -3,7 +3,7 @@ import type { CompiledQuery, Selectable } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { change, type Key } from '../../../db/connections/statements.ts';
 import type { RailAttempt } from '../../../db/tables.generated.ts';
-import type { StatedParts } from '../../../ledger/components.ts';
+import type { PartAmounts } from '../../../ledger/components.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Outcome, ProcessorRef } from '../../processors/types.ts';
 import { claimOf } from '../paying/charges.ts';
@@ -39,7 +39,7 @@ export interface AttemptContext {
   /** Surcharge that a refund states to give back. */
   surcharge?: number;
   /** Members a capture states for its own amount. */
-  captured?: StatedParts;
+  captured?: PartAmounts;
   /** Other columns that a capture changes; `tax_exempt` is set where a stated tax was ignored. */
   changes?: { order_id?: string; po_number?: string; tax_exempt?: boolean; tax_amount?: number };
   not_found_count?: number;

@@ -15,7 +15,7 @@ import { unknownOutcome } from '../../processors/wire-answer.ts';
 import { moveTo } from '../paying/failover.ts';
 import { type CallAnswer, storeAnswer } from '../paying/idempotency.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
-import { AlreadyFinished, IdTaken } from './attempt-errors.ts';
+import { AlreadyFinished, ProcessorIdInUse } from './attempt-errors.ts';
 import { recordAlert, recordTried } from './attempt-notes.ts';
 import {
   type Attempt,
@@ -137,7 +137,7 @@ async function finishByInquiry(
   try {
     return await finisherOf(attempt)(context, config, attempt, found, row);
   } catch (error) {
-    if (!(error instanceof IdTaken)) throw error;
+    if (!(error instanceof ProcessorIdInUse)) throw error;
     recordAlert(attempt, 'integrity');
     return null;
   }

@@ -53,10 +53,10 @@ describe('a payment whose processor cannot be reached', () => {
       response_body: { card: { processor_id: spare } },
     });
     expect(sent).toEqual([first(), spare]);
-    const [failed, taken] = await w.attempts(sale.id);
+    const [failed, approved] = await w.attempts(sale.id);
     expect(failed).toMatchObject({ state: 'failed_before_send', response_code: 421 });
-    expect(taken).toMatchObject({ state: 'answered', outcome: 'approved', processor_id: spare });
-    expect(taken?.reference).not.toBe(failed?.reference);
+    expect(approved).toMatchObject({ state: 'answered', outcome: 'approved', processor_id: spare });
+    expect(approved?.reference).not.toBe(failed?.reference);
     const { detail } = await connect(w.world.system)
       .selectFrom('transaction')
       .select('detail')

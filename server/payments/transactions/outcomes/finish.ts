@@ -20,7 +20,7 @@ import type { Outcome } from '../../processors/types.ts';
 import { unlockTerminal } from '../../terminals/lock.ts';
 import { type CallAnswer, storeAnswer } from '../paying/idempotency.ts';
 import { lockRow, type TransactionRow, toRecord } from '../reading/read.ts';
-import { AlreadyFinished, IdTaken } from './attempt-errors.ts';
+import { AlreadyFinished, ProcessorIdInUse } from './attempt-errors.ts';
 import { type Attempt, closeAttempt } from './attempts.ts';
 import { commitInGroup } from './group-commit.ts';
 import { exposureClosed } from './posting-parts.ts';
@@ -162,7 +162,7 @@ export async function commitOutcome(
       return commitUnderLock(context, attempt, outcome, plan);
     })
     .catch((error) => {
-      throw violatedConstraint(error) === 'rail_attempt_claim' ? new IdTaken() : error;
+      throw violatedConstraint(error) === 'rail_attempt_claim' ? new ProcessorIdInUse() : error;
     });
   wakeOutbox(context);
   return answer;

@@ -6,19 +6,19 @@ import { isMissingRow } from '../../../db/connections/statements.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { limiterOf } from '../paying/limit-counters.ts';
 import type { TransactionRow } from '../reading/read.ts';
-import { IdTaken } from './attempt-errors.ts';
+import { ProcessorIdInUse } from './attempt-errors.ts';
 import { recordAlert, recordTried, type Tried } from './attempt-notes.ts';
 import type { Attempt } from './attempts.ts';
 import {
   amountsOfRow,
   assertMove,
+  capturedParts,
+  capturedTip,
   changesOf,
   exceedsCapture,
   gatewayOutcome,
   isDisallowedPartial,
   statusesPassed,
-  takenParts,
-  takenTip,
 } from './outcome.ts';
 import { nextInquiry } from './resolve-unknown.ts';
 import { whyNotStored } from './why-not-stored.ts';
@@ -108,11 +108,11 @@ describe('the breakdown of a transaction', () => {
   it('is kept where what was taken differs from what is stated', () => {
     const row = rowOf({ tip_amount: 200 });
     const whole = amountsOfRow(row);
-    expect(takenParts(whole, 1_000, row)).toBeNull();
-    expect(takenParts(whole, 500, row)).toEqual({ ...parts, tip_amount: 100 });
-    expect(takenParts(whole, 500, row, { tip_amount: 200 })).toBeNull();
-    expect(takenTip(row)).toBe(200);
-    expect(takenTip({ ...row, taken_parts: { ...parts, tip_amount: 0 } })).toBe(0);
+    expect(capturedParts(whole, 1_000, row)).toBeNull();
+    expect(capturedParts(whole, 500, row)).toEqual({ ...parts, tip_amount: 100 });
+    expect(capturedParts(whole, 500, row, { tip_amount: 200 })).toBeNull();
+    expect(capturedTip(row)).toBe(200);
+    expect(capturedTip({ ...row, captured_parts: { ...parts, tip_amount: 0 } })).toBe(0);
   });
 });
 
@@ -159,12 +159,12 @@ describe('an outcome', () => {
     expect(changesOf(row, half, now)).toMatchObject({
       status: 'pending_settlement',
       amount_captured: 500,
-      taken_parts: { tip_amount: 100 },
+      captured_parts: { tip_amount: 100 },
     });
     for (const other of [{ type: 'credit' }, { type: 'authorize' }]) {
-      expect(changesOf({ ...row, ...other }, half, now)).not.toHaveProperty('taken_parts');
+      expect(changesOf({ ...row, ...other }, half, now)).not.toHaveProperty('captured_parts');
     }
-    expect(changesOf(row, outcomeOf('declined'), now)).not.toHaveProperty('taken_parts');
+    expect(changesOf(row, outcomeOf('declined'), now)).not.toHaveProperty('captured_parts');
     expect([isDisallowedPartial(half, false), isDisallowedPartial(half, true)]).toEqual([
       true,
       false,
@@ -253,7 +253,7 @@ describe('what stands beside an attempt', () => {
 });
 
 test.each<[unknown, string]>([
-  [new IdTaken(), 'The processor used this ID for another transaction.'],
+  [new ProcessorIdInUse(), 'The processor used this ID for another transaction.'],
   [new Refusal('invalid', 'no room'), 'The ledger rejected the amounts: no room.'],
   [new Error('A transaction cannot go a → b.'), 'no longer allows this outcome.'],
   [new Error('A transaction that is settled cannot change its tip.'), 'no longer allows this'],

@@ -89,9 +89,9 @@ describe('the row of a payment', () => {
     const empty = Object.fromEntries(Object.keys(texts).map((name) => [name, '']));
     const plain = { currency: 'usd', tax_exempt: false, email_receipt: false, custom_fields: {} };
     expect(drafted({})).toMatchObject({ ...empty, ...plain, transaction_source: 'api' });
-    const stated = { currency: 'cad', tax_exempt: true, email_receipt: true };
+    const submitted = { currency: 'cad', tax_exempt: true, email_receipt: true };
     const fields = { f1: ['L'] };
-    const all = { ...texts, ...stated, custom_fields: fields };
+    const all = { ...texts, ...submitted, custom_fields: fields };
     expect(drafted({ ...all, source: 'mobile' })).toMatchObject({
       ...{ ...all, transaction_source: 'mobile', idempotency_key: 'k1', idempotency_time: 60 },
       ...{ user_id: 'u1', user_name: 'ann', merchant_name: 'Shop', method_digest: 'd1' },
@@ -150,11 +150,13 @@ describe('the row of a payment', () => {
     const proof = { eci: '05', cavv: 'SECRET', cryptogram: 'SECRET', xid: undefined };
     const payment_method = { card: { cardholder_authentication: proof } };
     const payment_adjustment = { type: 'flat', value: 5 };
-    const stated = { vendor_id: 'v1', initiated_by: 'customer', processor_id: 'p1' };
+    const submitted = { vendor_id: 'v1', initiated_by: 'customer', processor_id: 'p1' };
     const verdicts = [{ rule: 'r', verdict: 'flag', value: 1 }];
     const more = { verdicts, priced: { ...amounts, program: 'surcharge' } };
     const seen = { ...context, fingerprint: 'f1' } as Context;
-    expect(drafted({ ...stated, payment_method, payment_adjustment }, more, seen).detail).toEqual({
+    expect(
+      drafted({ ...submitted, payment_method, payment_adjustment }, more, seen).detail,
+    ).toEqual({
       ...{ vendor_id: 'v1', initiated_by: 'customer', routing: 'named', program: 'surcharge' },
       ...{ fingerprint: 'f1', payment_adjustment, verdicts },
       cardholder_authentication: { eci: '05' },

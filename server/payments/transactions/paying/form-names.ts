@@ -14,10 +14,10 @@ import {
 } from '../../../../contract/payments/transactions/states.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
-type Stated = Partial<Record<(typeof holder_members)[HolderKey], string>>;
+type HolderFields = Partial<Record<(typeof holder_members)[HolderKey], string>>;
 
-function given(stated: Stated): Stated {
-  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value));
+function given(fields: HolderFields): HolderFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
 }
 
 /**
@@ -40,14 +40,14 @@ export function normalizeInput(input: CreateInput): CreateInput {
 }
 
 /** The type behind the token or saved customer; 400 if the form states another one. */
-export function statedType({ token_payment_type }: CreateInput, found: PaymentType): PaymentType {
+export function checkedType({ token_payment_type }: CreateInput, found: PaymentType): PaymentType {
   if (token_payment_type && token_payment_type !== found) invalid('Token Payment Type');
   return found;
 }
 
 /** The stored fields of the account holder, under the names of the form. */
-export function storedHolder(stated: Stated | undefined): Record<string, string> {
-  const kept = holder_keys.map((key) => [key, stated?.[holder_members[key]] ?? '']);
+export function storedHolder(fields: HolderFields | undefined): Record<string, string> {
+  const kept = holder_keys.map((key) => [key, fields?.[holder_members[key]] ?? '']);
   return Object.fromEntries(kept.filter(([, value]) => value));
 }
 
@@ -58,10 +58,10 @@ const stored_as_sent = [
 ] as const;
 
 type Fee = 'payment_adj_type' | 'payment_adj_value';
-type StatedMembers = Pick<TransactionDetail, Fee | (typeof stored_as_sent)[number] | HolderKey>;
+type SubmittedMembers = Pick<TransactionDetail, Fee | (typeof stored_as_sent)[number] | HolderKey>;
 
 /** Members that a single transaction has and lists do not; absent where nothing was stated. */
-export function statedOf(row: Pick<TransactionRow, 'detail'>): StatedMembers {
+export function submittedMembers(row: Pick<TransactionRow, 'detail'>): SubmittedMembers {
   const { payment_adjustment: fee, accountholder, ...kept } = row.detail;
   const as_sent = stored_as_sent.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []));
   const charged = fee && { payment_adj_type: fee.type, payment_adj_value: fee.value };

@@ -96,7 +96,7 @@ describe('a repeated key', () => {
   });
 
   it('is not answered by the payment that had it before its window was over', async () => {
-    const { merchant_id, key } = { merchant_id: w.m1.account.id, key: 'k-taken-over' };
+    const { merchant_id, key } = { merchant_id: w.m1.account.id, key: 'k-in-use' };
     const before = await keyed(key, { idempotency_time: 60 });
     await w.advance(61);
     const after = await keyed(key);

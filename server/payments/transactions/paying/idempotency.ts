@@ -71,7 +71,7 @@ export function keyOf(
 /**
  * Thrown by commit 1 when another request took the key meanwhile; replay() then finds its answer.
  */
-export class KeyTaken extends Error {}
+export class KeyInUse extends Error {}
 
 /**
  * Takes the key in the first commit; where it is taken no row comes back, and all is rolled back.

@@ -34,7 +34,7 @@ import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { fingerprintOf } from './charges.ts';
 import { operation_of } from './choose-processor.ts';
 import { DuplicateFound, duplicateOf, duplicateWindow } from './duplicates.ts';
-import { claimIdempotencyKey, type KeyedRequest, KeyTaken } from './idempotency.ts';
+import { claimIdempotencyKey, type KeyedRequest, KeyInUse } from './idempotency.ts';
 import { type Limiter, limiterOf, reserveLimits } from './limit-counters.ts';
 
 /** The payment exceeds what is left of a limit for the day or the month. */
@@ -126,7 +126,7 @@ async function commitBeginning(
     const uses = [...tokenUse(row, options), ...lock];
     const written = insertRows(intent, [processor.row]);
     const [first] = await pipeline(tx, [...keys, ...uses, ...limits, ...written]);
-    if (options.key && !first?.rows.length) throw new KeyTaken();
+    if (options.key && !first?.rows.length) throw new KeyInUse();
     return attempt;
   });
 }
@@ -152,7 +152,7 @@ async function commitIntent(
     await commitInGroup(context, row.merchant_id, writing);
   } catch (error) {
     await throwIfChanged(context, processor, error);
-    throw isMissingRow(error) ? new KeyTaken() : error;
+    throw isMissingRow(error) ? new KeyInUse() : error;
   }
 }
 
@@ -198,7 +198,7 @@ export async function declineByGateway(
         after,
       }),
     ]);
-    if (key && !written[0]?.rows.length) throw new KeyTaken();
+    if (key && !written[0]?.rows.length) throw new KeyInUse();
   });
   await refuseOnConstraint(commit, sentencesOf(used), 'invalid');
   wakeOutbox(context);

@@ -5,7 +5,7 @@ import { type Context, outside } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { getRow, toRecord } from '../reading/read.ts';
-import { bytesOf, type KeyedRequest, KeyTaken } from './idempotency.ts';
+import { bytesOf, type KeyedRequest, KeyInUse } from './idempotency.ts';
 
 /** How long a repetition waits for the first request while that is still running. */
 const longest_wait_ms = 30_000;
@@ -69,12 +69,12 @@ export async function replayOnConflict<T>(
     try {
       return await commit();
     } catch (error) {
-      const taken = error instanceof KeyTaken;
-      if (!given || !(taken || error instanceof Refusal)) throw error;
+      const in_use = error instanceof KeyInUse;
+      if (!given || !(in_use || error instanceof Refusal)) throw error;
       const answer = await replay(context, given);
       if (answer) return answer;
       // No answer is stored under this key: the request was refused, or the key has expired.
-      if (!taken) throw error;
+      if (!in_use) throw error;
     }
   }
 }

@@ -168,11 +168,11 @@ describe('whose bank account it is', () => {
 
 describe('a fee the caller states', () => {
   it('is charged under either name, and shown as it was stated', async () => {
-    const stated = { payment_adj_type: 'percentage', payment_adj_value: 2500 };
+    const adjustment = { payment_adj_type: 'percentage', payment_adj_value: 2500 };
     const { amount: _, ...rest } = by_bank;
-    const made = await w.post('/transaction', { ...rest, base_amount: 1000, ...stated });
+    const made = await w.post('/transaction', { ...rest, base_amount: 1000, ...adjustment });
     expect(made.body.data, made.text).toMatchObject({ amount: 1025, payment_adjustment: 25 });
-    expect(await w.read(made.body.data.id)).toMatchObject(stated);
+    expect(await w.read(made.body.data.id)).toMatchObject(adjustment);
   });
 
   it('needs its kind and its value, and gives way to the name of the API', () => {

@@ -78,11 +78,11 @@ const asked = {
   kinds: {
     kept: kinds,
     sums: sql`type, status, payment_type, card_brand, sum(transaction_count)::int as count,
-      sum(captured_count)::int as taken, sum(amount_captured)::int as captured,
+      sum(captured_count)::int as captures, sum(amount_captured)::int as captured,
       sum(amount)::int as amount`,
     rows: sql`type, status, payment_type,
       coalesce(response_body -> 'card' ->> 'card_type', '') as card_brand, count(*)::int as count,
-      count(*) filter (where amount_captured > 0)::int as taken,
+      count(*) filter (where amount_captured > 0)::int as captures,
       sum(amount_captured)::int as captured, sum(amount)::int as amount`,
   },
   figures: {
@@ -161,7 +161,7 @@ describe('sums of hours', () => {
     await sum();
   });
 
-  it('are right where nothing of an hour was taken, and the audit agrees', async () => {
+  it('are right where nothing of an hour was captures, and the audit agrees', async () => {
     const { id } = await w.pay({ type: 'verification', amount: 0 });
     const at = new Date(w.world.clock.now().getTime() - 100 * hour_ms);
     await inTransaction(w.world.system, merchant_id(), (tx) =>

@@ -32,8 +32,8 @@ export function sealed(context: Context, facts: ManifestFacts): Manifest {
 export function openManifest(context: Context, given: Record<string, unknown>): Manifest | null {
   const { seal, ...facts } = given;
   if (typeof seal !== 'string') return null;
-  const [stated, made] = [Buffer.from(seal), Buffer.from(sealOf(context, facts))];
-  if (stated.length !== made.length || !timingSafeEqual(stated, made)) return null;
+  const [presented, made] = [Buffer.from(seal), Buffer.from(sealOf(context, facts))];
+  if (presented.length !== made.length || !timingSafeEqual(presented, made)) return null;
   const read = manifest_record.safeParse(given);
   return read.success ? read.data : null;
 }
