@@ -6,7 +6,7 @@ import { draftRetainedMethod } from '../../../vault/customers/method-drafts.ts';
 import { type DraftedMethod, draftMethod } from '../../../vault/customers/save-after-payment.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { PaidWith } from './payment-source.ts';
-import { requestedCustomerId } from './stated-customer.ts';
+import { requestedCustomerId } from './requested-customer.ts';
 
 export interface Saving {
   /**

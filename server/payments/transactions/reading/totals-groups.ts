@@ -26,13 +26,14 @@ export const day_sums = sql.join(summed.map((name) => sql.id(name)));
 
 /**
  * A part of what a row of `transaction` under this name has captured. The division is the ledger's
- * (takenParts); only parts that differ from the columns are stored.
+ * (capturedParts); only parts that differ from the columns are stored.
  */
 export function capturedPart(table: string, name: (typeof parts)[number]): RawBuilder<number> {
   const column = (of: string) => sql.ref(`${table}.${of}`);
-  const captured = column('captured_parts');
+  const parts_of = column('captured_parts');
   return sql`case when ${column('amount_captured')} = 0 then 0
-    when ${captured} is null then ${column(name)} else (${captured} ->> ${sql.lit(name)})::bigint end`;
+    when ${parts_of} is null then ${column(name)}
+    else (${parts_of} ->> ${sql.lit(name)})::bigint end`;
 }
 
 /** The sums over rows of `transaction` under this name, each called as its column. */

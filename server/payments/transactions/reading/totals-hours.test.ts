@@ -161,7 +161,7 @@ describe('sums of hours', () => {
     await sum();
   });
 
-  it('are right where nothing of an hour was captures, and the audit agrees', async () => {
+  it('are right where nothing of an hour was taken, and the audit agrees', async () => {
     const { id } = await w.pay({ type: 'verification', amount: 0 });
     const at = new Date(w.world.clock.now().getTime() - 100 * hour_ms);
     await inTransaction(w.world.system, merchant_id(), (tx) =>
