@@ -1,13 +1,13 @@
 // The messages of fields, word for word.
 import { expect, test } from 'vitest';
 import {
-  alreadyExistsMessage,
   confirmMessage,
   formatMessage,
   maxLengthMessage,
   maxValueMessage,
   minLengthMessage,
   minValueMessage,
+  notUniqueMessage,
   requiredMessage,
 } from './field-messages.ts';
 
@@ -42,6 +42,6 @@ test('a form that does not fit gets the message for its kind of field', () => {
     expect(formatMessage(label)).toBe(`The url provided for ${label} has invalid format.`);
   }
   expect(formatMessage('Phone')).toBe('The Phone field format is invalid.');
-  expect(alreadyExistsMessage('Username')).toBe('The Username is already taken.');
+  expect(notUniqueMessage('Username')).toBe('The Username is already taken.');
   expect(confirmMessage('Password')).toBe('The Password field does not match.');
 });

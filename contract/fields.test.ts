@@ -86,8 +86,8 @@ it.each([
 
 it('what counts as absent depends on the member (gateway-api 1.6)', () => {
   const anything = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-  const given = [null, '', 0, false, 'x', 7, true, undefined];
-  const read = (schema: z.ZodType) => given.map((value) => schema.parse(value));
+  const values = [null, '', 0, false, 'x', 7, true, undefined];
+  const read = (schema: z.ZodType) => values.map((value) => schema.parse(value));
   const absent = undefined;
   expect(read(f.blankable(anything))).toEqual([absent, absent, 0, false, 'x', 7, true, absent]);
   const [x, seven] = ['x', 7];
@@ -112,6 +112,6 @@ it.each<[unknown, unknown]>([
   [null, undefined],
   [0, undefined],
   [7, 7],
-])('%j is set as %j', (given, set) => {
-  expect(f.settable(z.unknown()).parse(given)).toEqual(set);
+])('%j is set as %j', (values, set) => {
+  expect(f.settable(z.unknown()).parse(values)).toEqual(set);
 });

@@ -21,12 +21,12 @@ afterAll(cleanUp);
 
 const post = (operation: string, body: Json): Promise<LabAnswer> =>
   call(lab.port, 'POST', `/house-ach/${operation}`, body);
-const debit = async (routing: string, given: Json = {}) =>
-  (await post('sale', achBody(routing, given))).body;
-const about = (given: Json = {}): Json => ({
+const debit = async (routing: string, overrides: Json = {}) =>
+  (await post('sale', achBody(routing, overrides))).body;
+const about = (overrides: Json = {}): Json => ({
   reference: nextReference(),
   credentials: ach_credentials,
-  ...given,
+  ...overrides,
 });
 const settle = async () => (await post('close_batch', about())).body;
 const clock = (now: string) => call(lab.port, 'POST', '/control/clock', { now });

@@ -24,13 +24,13 @@ afterAll(cleanUp);
 
 const post = (operation: string, body: Json): Promise<LabAnswer> =>
   call(lab.port, 'POST', `/sierra/${operation}`, body);
-const sale = async (number: string, given: Json = {}) =>
-  (await post('sale', cardBody(number, given))).body;
+const sale = async (number: string, overrides: Json = {}) =>
+  (await post('sale', cardBody(number, overrides))).body;
 
-const about = (given: Json = {}): Json => ({
+const about = (overrides: Json = {}): Json => ({
   reference: nextReference(),
   credentials: card_credentials,
-  ...given,
+  ...overrides,
 });
 const follow = (operation: string, transaction_id: unknown, amount?: number): Promise<LabAnswer> =>
   post(operation, about({ transaction_id, amount, currency: 'usd' }));

@@ -20,10 +20,10 @@ import {
   startLab,
 } from './lab-process.ts';
 
-const about = (given: Json = {}): Json => ({
+const about = (overrides: Json = {}): Json => ({
   reference: nextReference(),
   credentials: card_credentials,
-  ...given,
+  ...overrides,
 });
 const send = (lab: LabProcess, operation: string, body: Json): Promise<LabAnswer> =>
   call(lab.port, 'POST', `/sierra/${operation}`, body);

@@ -28,9 +28,9 @@ export interface Answers {
 }
 
 /** Each arrives on a connection that is free just then, or on a new one. */
-async function arrive(given: Arrivals): Promise<Answers> {
-  const call = sale(given);
-  const { hostname, port, host } = new URL(given.origin);
+async function arrive(options: Arrivals): Promise<Answers> {
+  const call = sale(options);
+  const { hostname, port, host } = new URL(options.origin);
   const free: Connection[] = [];
   const all: Connection[] = [];
   const ok_ms: number[] = [];
@@ -53,10 +53,10 @@ async function arrive(given: Arrivals): Promise<Answers> {
   const started_ms = performance.now();
   const passed_seconds = () => (performance.now() - started_ms) / 1_000;
   let sent = 0;
-  while (passed_seconds() < given.seconds) {
-    const due = Math.floor(passed_seconds() * given.per_second);
+  while (passed_seconds() < options.seconds) {
+    const due = Math.floor(passed_seconds() * options.per_second);
     while (sent < due && all.length - free.length < max_sockets) {
-      pending.push(one(sent, started_ms + (sent / given.per_second) * 1_000));
+      pending.push(one(sent, started_ms + (sent / options.per_second) * 1_000));
       sent += 1;
     }
     await new Promise((resolve) => setTimeout(resolve, tick_ms));

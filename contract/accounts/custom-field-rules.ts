@@ -67,8 +67,8 @@ function isEmpty(value: string): boolean {
 }
 
 /** What is given without empty values, and without fields that have none (spec 2 §3). */
-export function withoutEmpty(given: CustomValues): Record<string, string[]> {
-  const kept = Object.entries(given).map(
+export function withoutEmpty(values: CustomValues): Record<string, string[]> {
+  const kept = Object.entries(values).map(
     ([id, values]) => [id, values.filter((value) => !isEmpty(value))] as const,
   );
   return Object.fromEntries(kept.filter(([, values]) => values.length > 0));
@@ -91,9 +91,9 @@ export function startingValues(fields: readonly FieldRule[]): Record<string, str
 /** What a form says of the fields it asked, whatever else it holds. */
 export function outputOf(
   fields: readonly FieldRule[],
-  given: CustomValues,
+  values: CustomValues,
 ): Record<string, string[]> {
-  return withoutEmpty(Object.fromEntries(fields.map(({ id }) => [id, given[id] ?? []])));
+  return withoutEmpty(Object.fromEntries(fields.map(({ id }) => [id, values[id] ?? []])));
 }
 
 export interface ValueFault {
@@ -113,8 +113,8 @@ function faultOf(field: FieldRule, values: readonly string[]): ValueFault | null
 }
 
 /** Everything wrong with the values given to `fields`, the fields of one group, in their order. */
-export function valueFaults(fields: readonly FieldRule[], given: CustomValues): ValueFault[] {
-  const kept = withoutEmpty(given);
+export function valueFaults(fields: readonly FieldRule[], values: CustomValues): ValueFault[] {
+  const kept = withoutEmpty(values);
   const known = new Set(fields.map(({ id }) => id));
   const unknown = Object.keys(kept).filter((id) => !known.has(id));
   return [

@@ -90,8 +90,8 @@ describe('filters', () => {
   });
 
   it('of custom fields are a map of texts', () => {
-    const given = { custom_fields: { abc: { operator: '=', value: 'x' } } };
-    expect(filters(given)).toEqual(given);
+    const search = { custom_fields: { abc: { operator: '=', value: 'x' } } };
+    expect(filters(search)).toEqual(search);
   });
 });
 
@@ -203,18 +203,18 @@ describe('paging and sorting', () => {
 });
 
 describe('what is no filter', () => {
-  it.each(['x', 7, true, [], ['x'], [{ value: 'x' }]])('%j is refused, not left out', (given) => {
+  it.each(['x', 7, true, [], ['x'], [{ value: 'x' }]])('%j is refused, not left out', (value) => {
     for (const name of ['name', 'amount', 'created_at', 'custom_fields', 'address']) {
-      expect(fits({ [name]: given }), name).toBe(false);
+      expect(fits({ [name]: value }), name).toBe(false);
     }
-    expect(fits({ custom_fields: { abc: given } })).toBe(false);
+    expect(fits({ custom_fields: { abc: value } })).toBe(false);
     expect(fits({ created_at: { start_date: ['0001-01-01T00:00:00Z'] } })).toBe(false);
   });
 
   it('counts as absent where it is empty, in maps and groups too', () => {
     for (const empty of [null, '', undefined, {}]) {
-      const given = { custom_fields: empty, address: empty, amount: empty };
-      expect(filters(given)).toStrictEqual({});
+      const search = { custom_fields: empty, address: empty, amount: empty };
+      expect(filters(search)).toStrictEqual({});
     }
   });
 

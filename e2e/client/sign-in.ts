@@ -31,7 +31,7 @@ it('2.1 takes a form as well', async () => {
 
 it('2.1 answers 401 to wrong credentials, the same for an unknown name', async () => {
   const { username } = the.keys.merchant;
-  const ask = (given: object) => call('POST', '/token-auth', given, { key: '' });
+  const ask = (body: object) => call('POST', '/token-auth', body, { key: '' });
   const wrong = await ask({ username, password: 'Wrong!2026x' });
   const unknown = await ask({ username: 'nobody_here', password: 'Wrong!2026x' });
   expect([wrong.http, unknown.http]).toEqual([401, 401]);

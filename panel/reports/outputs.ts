@@ -16,8 +16,8 @@ const max_outputs = 100;
 
 /** The outputs that the reader sees; `waiting` until it is known, standard ones after a failure. */
 export function useOutputs(): { outputs: readonly CustomOutput[]; waiting: boolean } {
-  const given = { input: { limit: max_outputs } };
-  const { data, isPending } = useRecord(custom_outputs.search, given, {
+  const request = { input: { limit: max_outputs } };
+  const { data, isPending } = useRecord(custom_outputs.search, request, {
     quiet: true,
     stale_ms: kept_ms,
   });

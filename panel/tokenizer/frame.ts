@@ -112,8 +112,8 @@ export class Frame {
   }
 
   #writeAddress(prefix: string, data: unknown): void {
-    const given = object(data);
-    for (const name of address_fields) this.#typed.write(prefix + name, given[name]);
+    const message = object(data);
+    for (const name of address_fields) this.#typed.write(prefix + name, message[name]);
     this.#checkSoon();
   }
 

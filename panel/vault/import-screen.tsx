@@ -152,9 +152,9 @@ export function ImportScreen() {
     setChosen(next);
     setChosen({ ...next, found: await run('check', text) });
   };
-  const save = async (given: Chosen) => {
-    const found = await run('save', given.text);
-    if (found) setChosen({ ...given, found, is_saved: true });
+  const save = async (file: Chosen) => {
+    const found = await run('save', file.text);
+    if (found) setChosen({ ...file, found, is_saved: true });
   };
   const template = () =>
     saveFile(new Blob([importTemplate()], { type: 'text/csv' }), 'customers-template.csv');

@@ -66,8 +66,8 @@ interface ChosenProps {
 
 function Preview({ one, chosen }: ChosenProps) {
   const navigate = useNavigate();
-  const given = { params: { id: one.id }, input: { customer_ids: chosen } };
-  const { data, error, refetch } = useRecord(customer_merge.preview, given, { quiet: true });
+  const request = { params: { id: one.id }, input: { customer_ids: chosen } };
+  const { data, error, refetch } = useRecord(customer_merge.preview, request, { quiet: true });
   const save = useSave(customer_merge.merge, {
     stales: [...customer_stales, customer_merge.duplicates],
     onSaved: () => {
@@ -94,7 +94,7 @@ function Preview({ one, chosen }: ChosenProps) {
           className={basics.plainButton}
           data-primary
           aria-disabled={save.isPending || data === undefined}
-          onClick={() => !save.isPending && data && save.mutate(given)}
+          onClick={() => !save.isPending && data && save.mutate(request)}
         >
           Merge {counted(chosen.length, 'customer')}
         </button>

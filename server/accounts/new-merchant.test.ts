@@ -144,27 +144,30 @@ describe('a new merchant', () => {
     ['billing', { billing: bank }],
     ['billing.ach', { billing: { ach: bank } }],
     ['billing_details.ach', { billing_details: { ach: bank } }],
-  ])('has its bank account taken as %s, answered masked and stored sealed', async (name, given) => {
-    const made = await post('admin', '/merchant', {
-      ...whole(`bank_${name.replace(/\W/g, '_')}_x`, given),
-      partner_id: accounts.partner.id,
-    });
-    const { id, billing_details } = made.body.data;
-    expect(billing_details.ach).toEqual({
-      type: 'ccd',
-      routing_number: '021000021',
-      masked_account_number: '************1111',
-      account_type: 'checking',
-    });
-    expect(made.text).not.toContain('4111111111111111');
-    const row = await connect(world.system)
-      .selectFrom('merchant')
-      .select(['billing_account_number', 'billing_details'])
-      .where('merchant_id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(row.billing_account_number).toMatch(/^v1\./);
-    expect(JSON.stringify(row)).not.toContain('4111111111111111');
-  });
+  ])(
+    'has its bank account taken as %s, answered masked and stored sealed',
+    async (name, account) => {
+      const made = await post('admin', '/merchant', {
+        ...whole(`bank_${name.replace(/\W/g, '_')}_x`, account),
+        partner_id: accounts.partner.id,
+      });
+      const { id, billing_details } = made.body.data;
+      expect(billing_details.ach).toEqual({
+        type: 'ccd',
+        routing_number: '021000021',
+        masked_account_number: '************1111',
+        account_type: 'checking',
+      });
+      expect(made.text).not.toContain('4111111111111111');
+      const row = await connect(world.system)
+        .selectFrom('merchant')
+        .select(['billing_account_number', 'billing_details'])
+        .where('merchant_id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(row.billing_account_number).toMatch(/^v1\./);
+      expect(JSON.stringify(row)).not.toContain('4111111111111111');
+    },
+  );
 
   test('is not made by halves: with a taken user name there is no merchant', async () => {
     const count = async () => (await post('admin', '/merchant/search')).body.total_count;

@@ -64,9 +64,9 @@ function assigned(values: Values): RawBuilder<unknown> {
 
 /** Those of the given values that a caller may write. */
 function writable<Row>(t: Table<Row>, input: object): Values {
-  const given = Object.entries(input);
+  const entries = Object.entries(input);
   return Object.fromEntries(
-    given.filter(([name, value]) => t.fields.includes(name) && value !== undefined),
+    entries.filter(([name, value]) => t.fields.includes(name) && value !== undefined),
   );
 }
 

@@ -90,7 +90,7 @@ describe('a request', () => {
 
 describe('scrubbing', () => {
   it('keeps no card, bank account, code, key or secret, however deep', () => {
-    const given = {
+    const body = {
       type: 'sale',
       amount: 100,
       payment_method: {
@@ -102,7 +102,7 @@ describe('scrubbing', () => {
       nested: [{ cvc: '999', note: 'kept' }],
       note: 'she read out 4111 1111-1111 1111 twice',
     };
-    const text = JSON.stringify(scrub(given));
+    const text = JSON.stringify(scrub(body));
     for (const secret of [good_card.number, '999', '123456789', 'mid', '1111-1111']) {
       expect(text).not.toContain(secret);
     }

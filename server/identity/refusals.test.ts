@@ -71,12 +71,12 @@ describe('a new user', () => {
   });
 
   test('has what it was given, and what everybody has where it was not', async () => {
-    const given = {
+    const passwords = {
       ...{ phone: '5551234567', timezone: 'Europe/Berlin', status: 'disabled' },
       ...{ supress_email_notification: true },
     };
-    const { body } = await post('/user', newUser(given), t.m1.boss.private_key);
-    expect(body.data).toMatchObject(given);
+    const { body } = await post('/user', newUser(passwords), t.m1.boss.private_key);
+    expect(body.data).toMatchObject(passwords);
     const plain = await post('/user', newUser(), t.m1.boss.private_key);
     expect(plain.body.data).toMatchObject({
       ...{ phone: '', status: 'active', supress_email_notification: false },

@@ -24,13 +24,13 @@ export type LastJobRuns = Map<string, number>;
  * A job that looks at what was written in real time: when the sandbox's clock rushes through many
  * nights, it works once in `every_ms` of real time and lets the other nights pass.
  */
-export function nightlyJob(given: {
+export function nightlyJob(definition: {
   name: string;
   every_ms: number;
   next(after: Date): Date;
   work(context: Context): Promise<unknown>;
 }): JobDefinition {
-  const { name, every_ms, next, work } = given;
+  const { name, every_ms, next, work } = definition;
   return {
     name,
     queue: 'nightly',

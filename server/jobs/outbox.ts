@@ -118,7 +118,7 @@ async function note(
 
 interface Delivered {
   /** Events that were given to the consumers. */
-  given: number;
+  attempted: number;
   /** Events that every consumer has taken, and those that one took at a later try. */
   delivered: number;
   /** Whether more may wait behind them. */
@@ -134,13 +134,13 @@ async function deliverOnce(
   return await inTransaction(context, merchant_id, async (tx) => {
     const queries = [waitingEvents(tx, context, merchant_id)];
     const [events = []] = await lockOutbox(tx, { merchant_id, queries });
-    if (events.length === 0) return { given: 0, delivered: 0, full: false };
+    if (events.length === 0) return { attempted: 0, delivered: 0, full: false };
     const hands = consumers.map((consumer) => deliverTo(context, consumer, events));
     const positions = (await Promise.all(hands)).flat();
     await note(tx, context, events, positions);
     const open = new Set(positions.map(({ event }) => event.id));
-    const given = events.length;
-    return { given, delivered: given - open.size, full: given >= resources_per_batch };
+    const attempted = events.length;
+    return { attempted, delivered: attempted - open.size, full: attempted >= resources_per_batch };
   });
 }
 
@@ -156,10 +156,10 @@ async function eachMerchant(
 
 /** One delivery for every merchant for whom something waits, then what is to be tried again. */
 async function pass(context: Context, consumers: readonly OutboxConsumer[]): Promise<Delivered> {
-  const all = { given: 0, delivered: 0, full: false };
+  const all = { attempted: 0, delivered: 0, full: false };
   await eachMerchant(await waitingMerchants(context), async (merchant_id) => {
-    const { given, delivered, full } = await deliverOnce(context, consumers, merchant_id);
-    all.given += given;
+    const { attempted, delivered, full } = await deliverOnce(context, consumers, merchant_id);
+    all.attempted += attempted;
     all.delivered += delivered;
     all.full ||= full;
   });
@@ -179,9 +179,9 @@ export async function runOutbox(
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const { given, delivered } = await pass(context, consumers);
+    const { attempted, delivered } = await pass(context, consumers);
     total += delivered;
-    if (given === 0 && delivered === 0) return total;
+    if (attempted === 0 && delivered === 0) return total;
   }
 }
 

@@ -65,12 +65,12 @@ describe('refund allocation', () => {
     },
   ])('$id', ({ sale, refunds, components }) => {
     let before: RefundedBefore = { amount: 0, parts: {} };
-    const given = refunds.map((amount) => {
+    const returned = refunds.map((amount) => {
       const parts = refundParts({ sale, amount, before });
       before = added(before, amount, parts);
       return parts;
     });
-    expect(given).toEqual(components);
+    expect(returned).toEqual(components);
   });
 
   test('a stated surcharge is taken as it is and the rest spread over the rest', () => {

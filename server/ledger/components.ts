@@ -80,8 +80,8 @@ export function amountsOf(parts: Parts): Amounts {
 }
 
 /**
- * The amounts of a transaction when `taken` of its amount is approved or captured: each named part
- * pro rata, half to even, never beyond what was stated; parts stated with the capture win.
+ * The amounts of a transaction once this much of it was approved or captured: each named part
+ * pro rata, half to even, never beyond what was requested; parts named by the capture win.
  */
 export function capturedAmounts(
   whole: Amounts,
@@ -130,8 +130,8 @@ export function refundParts(input: RefundInput): Parts {
   let named = 0;
   for (const account of Object.keys({ ...whole, ...before.parts }) as AccountKind[]) {
     if (account === 'sales') continue;
-    const given = before.parts[account] ?? 0;
-    const part = shareUntilNow(account, whole, sale.amount, so_far, surcharge) - given;
+    const refunded = before.parts[account] ?? 0;
+    const part = shareUntilNow(account, whole, sale.amount, so_far, surcharge) - refunded;
     if (part !== 0) parts[account] = part;
     named += part;
   }
@@ -152,14 +152,14 @@ function ownSurcharge(
 ): number | undefined {
   const { sale, amount, surcharge } = input;
   const all = whole.surcharge_collected ?? 0;
-  const given = before.parts.surcharge_collected ?? 0;
+  const refunded = before.parts.surcharge_collected ?? 0;
   if (surcharge !== undefined) {
-    if (surcharge < 0 || surcharge > Math.min(amount, all - given)) invalid('Surcharge');
-    const rest = sale.amount - all - (before.amount - given);
-    return given + Math.max(surcharge, amount - rest);
+    if (surcharge < 0 || surcharge > Math.min(amount, all - refunded)) invalid('Surcharge');
+    const rest = sale.amount - all - (before.amount - refunded);
+    return refunded + Math.max(surcharge, amount - rest);
   }
-  if (given === share(all, before.amount, sale.amount)) return undefined;
-  return given + share(all - given, amount, sale.amount - before.amount);
+  if (refunded === share(all, before.amount, sale.amount)) return undefined;
+  return refunded + share(all - refunded, amount, sale.amount - before.amount);
 }
 
 /** How much of one part must have been given back once `so_far` of the amount has been. */

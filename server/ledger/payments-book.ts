@@ -125,8 +125,8 @@ function refund(input: RefundInput & { processor: string }): Entry[] {
 /** The sale of an executed refund came back: the refund stands as a credit of its own. */
 function refundOrphaned({ refund_parts }: { refund_parts: Parts }): Entry[] {
   const parts = credits(refund_parts);
-  const given = parts.reduce((sum, part) => sum - part.amount, 0);
-  return [...parts, entry('credits_given', '', given)];
+  const total = parts.reduce((sum, part) => sum - part.amount, 0);
+  return [...parts, entry('credits_given', '', total)];
 }
 
 function credit({ processor, amount }: AtProcessor): Entry[] {

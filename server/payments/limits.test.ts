@@ -18,8 +18,8 @@ beforeEach(async () => {
   await w.advance(32 * day);
 });
 
-async function limit(given: { max_daily?: number; max_monthly?: number; limits?: object }) {
-  const { max_daily = 0, max_monthly = 0, limits = {} } = given;
+async function limit(limits_input: { max_daily?: number; max_monthly?: number; limits?: object }) {
+  const { max_daily = 0, max_monthly = 0, limits = {} } = limits_input;
   const { system } = w.world;
   const changes = { max_daily, max_monthly, limits: JSON.stringify(limits) };
   const { id } = w.m1.account;
@@ -45,8 +45,8 @@ async function limitMerchant(sale: object, credit: object = {}) {
 
 const over = { status: 'declined', response: 'declined', response_code: 300 };
 const approved = { response_code: 100 };
-const pay = (amount: number, given: object = {}, number = good_card.number) =>
-  w.pay({ amount, ...given }, number);
+const pay = (amount: number, overrides: object = {}, number = good_card.number) =>
+  w.pay({ amount, ...overrides }, number);
 
 describe('a limit', () => {
   it('of one payment declines what is above it, and sends nothing', async () => {
@@ -203,7 +203,7 @@ describe('a limit of the merchant', () => {
 
   it('of one payment holds for a sale with its tip, and what is above it is not sent', async () => {
     const { id } = await pay(1_000);
-    const tip = (given: number) => w.post(`/transaction/${id}/tipadjust`, { tip: given });
+    const tip = (tip_amount: number) => w.post(`/transaction/${id}/tipadjust`, { tip: tip_amount });
     await limitMerchant({ single: 1_200 });
     const refused = await tip(201);
     expect([refused.status, refused.body.msg]).toEqual([

@@ -257,8 +257,8 @@ it('leaves no card number open once it has left', async () => {
   const { services } = w.world;
   const { driverOf } = services;
   const commands: Command[] = [];
-  services.driverOf = (...given) => {
-    const driver = driverOf(...given);
+  services.driverOf = (...args) => {
+    const driver = driverOf(...args);
     if (driver?.kind !== 'wire') return driver;
     const encode = (command: Command) => {
       commands.push(command);

@@ -27,11 +27,11 @@ const by_account = {
 const in_cash = { payment_method: { cash: {} } };
 
 let order = 0;
-async function pay(given: object = by_card) {
+async function pay(overrides: object = by_card) {
   order += 1;
   const { status, body } = await other.call('POST', '/transaction', {
     credential: w.m1.boss.private_key,
-    body: { type: 'sale', amount: 1_000, order_id: `order-${order}`, ...given },
+    body: { type: 'sale', amount: 1_000, order_id: `order-${order}`, ...overrides },
   });
   return { status, response: body.data?.response ?? body.msg };
 }
@@ -80,12 +80,12 @@ const settings: [string, () => Promise<void>, () => Promise<void>, object, unkno
   ['the window of duplicates', () => window(600), () => window(0), twin, 'declined'],
 ];
 
-it.each(settings)('%s', async (_what, set, unset, given, response) => {
-  expect(await pay(given)).toEqual(approved);
+it.each(settings)('%s', async (_what, set, unset, method, response) => {
+  expect(await pay(method)).toEqual(approved);
   await set();
-  expect(await pay(given)).toEqual(refused(response));
+  expect(await pay(method)).toEqual(refused(response));
   await unset();
-  expect(await pay(given)).toEqual(approved);
+  expect(await pay(method)).toEqual(approved);
 });
 
 it.each(['card', 'ach', 'cash'])('a hidden way to pay is refused: %s', async (kind) => {

@@ -51,8 +51,8 @@ describe('a request', () => {
     const sent: ExchangeRequest[] = [];
     const warned = vi.fn();
     const at = { ms: 1_000_000 };
-    const exchange = (given: ExchangeRequest) => {
-      sent.push(given);
+    const exchange = (message: ExchangeRequest) => {
+      sent.push(message);
       at.ms += 7;
       return line();
     };

@@ -81,9 +81,9 @@ it('tells a card number that was searched for to nobody', async () => {
 describe('a file that is brought back', () => {
   it('is intact by its hash, by its text, and with its manifest', async () => {
     const { id, text, manifest } = await exported();
-    for (const given of [{ sha256: hashOf(text) }, { content: text }]) {
-      expect(await verify(given)).toMatchObject({ verdict: 'intact', manifest: { export_id: id } });
-      expect((await verify({ ...given, manifest })).verdict).toBe('intact');
+    for (const proof of [{ sha256: hashOf(text) }, { content: text }]) {
+      expect(await verify(proof)).toMatchObject({ verdict: 'intact', manifest: { export_id: id } });
+      expect((await verify({ ...proof, manifest })).verdict).toBe('intact');
     }
   });
 

@@ -205,11 +205,11 @@ function refundsOf(book: Book, sale: Item): Item[] {
     const input = { sale: amountsOf(sale.draft), amount, before };
     const parts = refundParts(input);
     items.push(refund(book, sale, amount, at, input));
-    const given = Object.entries(parts).map(([name, part = 0]) => [
+    const entries = Object.entries(parts).map(([name, part = 0]) => [
       name,
       part + (before.parts[name as keyof typeof parts] ?? 0),
     ]);
-    before = { amount: before.amount + amount, parts: Object.fromEntries(given) };
+    before = { amount: before.amount + amount, parts: Object.fromEntries(entries) };
     last = at;
   }
   return items;

@@ -6,8 +6,8 @@ import type { PriceLine } from './pricing-lines.ts';
 import type { PriceInput } from './pricing-types.ts';
 
 const untaxed = { flags: {}, rate: undefined, amount: undefined };
-const priced = (line_items: readonly PriceLine[], given: Partial<PriceInput> = {}) =>
-  price(priceInput({ ...untaxed, line_items, ...given }));
+const priced = (line_items: readonly PriceLine[], overrides: Partial<PriceInput> = {}) =>
+  price(priceInput({ ...untaxed, line_items, ...overrides }));
 
 describe('a line', () => {
   it.each<[PriceLine, object]>([
@@ -127,7 +127,8 @@ describe('the parts of a price', () => {
   });
 
   it('leave the default tax out where any tax was stated, of nothing too', () => {
-    const pricedWith = (given: Partial<PriceInput>) => price(priceInput({ ...taxed, ...given }));
+    const pricedWith = (overrides: Partial<PriceInput>) =>
+      price(priceInput({ ...taxed, ...overrides }));
     const nothing = { type: 'flat', value: 0, include: true } as const;
     expect(pricedWith({ local_tax_amount: nothing }).tax_amount).toBe(0);
     const line_items = [{ unit_price: 10000, local_tax: 100, national_tax: 100 }];

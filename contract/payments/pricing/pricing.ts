@@ -24,11 +24,11 @@ interface Part {
   readonly included: number;
 }
 
-function part(label: string, given: TypedAmount | undefined, base: number, always = false): Part {
-  if (given === undefined) return { value: 0, included: 0 };
-  const { type, value: rate } = given;
+function part(label: string, entered: TypedAmount | undefined, base: number, always = false): Part {
+  if (entered === undefined) return { value: 0, included: 0 };
+  const { type, value: rate } = entered;
   const value = type === 'flat' ? rate : capped(label, () => percentOf(base, rate));
-  return { value, included: always || given.include === true ? value : 0 };
+  return { value, included: always || entered.include === true ? value : 0 };
 }
 
 const values = (parts: readonly Part[]) => sum(parts.map(({ value }) => value));
@@ -59,8 +59,8 @@ function goodsOf(input: PriceInput, program: Program | 'none'): Goods {
     input.flags?.tax_exempt === true,
   );
   const subtotal = capped('Subtotal', () => sum(lines.map((line) => line.subtotal)));
-  const parts = (label: string, given: readonly TypedAmount[] = []) =>
-    given.map((each) => part(label, each, subtotal));
+  const parts = (label: string, amounts: readonly TypedAmount[] = []) =>
+    amounts.map((each) => part(label, each, subtotal));
   const addons = parts('Addon Amount', input.addon_amount);
   const discounts = parts('Discount Amount', input.discount_amount);
   const taxable = subtract(add(subtotal, included(addons)), included(discounts));
@@ -81,9 +81,9 @@ function taxesOf(input: PriceInput, goods: Goods): Taxes {
   const flags = input.flags ?? {};
   const none: Part = { value: 0, included: 0 };
   if (flags.tax_exempt === true) return { tax: none, local: none, national: none };
-  const enteredTax = (label: string, given: TypedAmount): Part => {
-    const part_of_tax = part(label, given, goods.taxed, flags.add_tax_to_total);
-    if (given.type !== 'flat' || goods.entered === 0) return part_of_tax;
+  const enteredTax = (label: string, entered: TypedAmount): Part => {
+    const part_of_tax = part(label, entered, goods.taxed, flags.add_tax_to_total);
+    if (entered.type !== 'flat' || goods.entered === 0) return part_of_tax;
     // A flat tax was stated for the entered price and follows the price that is paid.
     const scale = (tax: number) => capped(label, () => share(tax, goods.subtotal, goods.entered));
     return { value: scale(part_of_tax.value), included: scale(part_of_tax.included) };
@@ -158,7 +158,8 @@ function compute(input: PriceInput): Price {
   const program = programInForce(input);
   const goods = goodsOf(input, program);
   const { tax, local, national } = taxesOf(input, goods);
-  const of = (label: string, given: TypedAmount | undefined) => part(label, given, goods.subtotal);
+  const of = (label: string, entered: TypedAmount | undefined) =>
+    part(label, entered, goods.subtotal);
   const shipping = of('Shipping Amount', input.shipping_amount);
   const duty = of('Duty Amount', input.duty_amount);
   const tip = of('Tip Amount', input.tip_amount);

@@ -16,7 +16,7 @@ function typeOf(key: string): ProcessorType {
   if (type === null) throw new Error(`no type ${key}`);
   return type;
 }
-const takes = (key: string, given: unknown) => settingsSchema(typeOf(key)).safeParse(given).success;
+const takes = (key: string, input: unknown) => settingsSchema(typeOf(key)).safeParse(input).success;
 
 describe('settings', () => {
   it.each(processor_types)(
@@ -33,10 +33,10 @@ describe('settings', () => {
           main: Object.fromEntries((field.item ?? []).map((each) => [each.name, sample(each)])),
         };
       };
-      const given = Object.fromEntries(
+      const settings = Object.fromEntries(
         type.credentials.map((field) => [field.name, sample(field)]),
       );
-      expect(settingsSchema(type).parse(given)).toEqual(given);
+      expect(settingsSchema(type).parse(settings)).toEqual(settings);
       expect(settingsChangeSchema(type).parse({})).toEqual({});
     },
   );

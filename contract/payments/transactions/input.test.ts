@@ -12,8 +12,8 @@ import {
 import { report_input } from './search.ts';
 
 const sale = { type: 'sale', payment_method: { cash: {} } };
-const made = (given: object) => {
-  const { type: _, payment_method: __, ...rest } = create_input.parse({ ...sale, ...given });
+const made = (input: object) => {
+  const { type: _, payment_method: __, ...rest } = create_input.parse({ ...sale, ...input });
   return rest;
 };
 
@@ -38,9 +38,9 @@ describe('an address', () => {
   });
 
   it('is kept with its country in capitals and its numbers as digits', () => {
-    const given = { country: 'us', phone: '(555) 123-4567', fax: '+1 555/123', city: 'Bend' };
+    const input = { country: 'us', phone: '(555) 123-4567', fax: '+1 555/123', city: 'Bend' };
     const kept = { country: 'US', phone: '5551234567', fax: '1555123', city: 'Bend' };
-    expect(address_input.parse({ ...given, state: '', email: null })).toEqual(kept);
+    expect(address_input.parse({ ...input, state: '', email: null })).toEqual(kept);
   });
 });
 
@@ -54,8 +54,8 @@ describe('a way to pay', () => {
   });
 
   it('reads codes in either case', () => {
-    const given = { sec_code: 'WEB', account_type: 'Savings' };
-    expect(ach_input.parse(given)).toEqual({ sec_code: 'web', account_type: 'savings' });
+    const input = { sec_code: 'WEB', account_type: 'Savings' };
+    expect(ach_input.parse(input)).toEqual({ sec_code: 'web', account_type: 'savings' });
   });
 
   it.each<[string, object]>([

@@ -32,14 +32,14 @@ export type ApplePaymentData = z.output<typeof apple_payment_data>;
 
 /** An object, or the text of one, as pages send it on. */
 const orText = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((given, context) => {
-    if (typeof given !== 'string') return given;
-    if (given.length > 65_536) {
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value;
+    if (value.length > 65_536) {
       context.addIssue({ code: 'custom', message: 'is too long' });
       return z.NEVER;
     }
     try {
-      return JSON.parse(given);
+      return JSON.parse(value);
     } catch {
       context.addIssue({ code: 'custom', message: 'is not valid JSON' });
       return z.NEVER;

@@ -65,16 +65,16 @@ let first = { key: '', until: 0 };
 /** The action of a key press: of two keys in a row before one alone, of the newest screen first. */
 export function actionOf(
   actions: readonly KeyAction[],
-  given: { key: string; control: boolean; before: string },
+  press: { key: string; control: boolean; before: string },
 ): KeyAction | undefined {
   const fits = (after: string) =>
     actions.findLast(
       (one) =>
-        one.key === given.key &&
-        given.control === (one.with_control ?? false) &&
+        one.key === press.key &&
+        press.control === (one.with_control ?? false) &&
         (one.after ?? '') === after,
     );
-  return (given.before !== '' && fits(given.before)) || fits('');
+  return (press.before !== '' && fits(press.before)) || fits('');
 }
 
 /** Whether it is the first of two keys, which does nothing by itself. */

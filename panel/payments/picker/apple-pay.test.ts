@@ -66,9 +66,9 @@ function stubSession() {
   class Session {
     static STATUS_SUCCESS = 0;
     static STATUS_FAILURE = 1;
-    constructor(_version: number, given: unknown) {
+    constructor(_version: number, payment_request: unknown) {
       seen.session = this as never;
-      seen.request = given;
+      seen.request = payment_request;
     }
     begin = () => seen.completed.push('begin');
     abort = () => seen.completed.push('abort');

@@ -110,8 +110,8 @@ function contactOf(
   country: Requirement | undefined,
 ): ContactValues | undefined {
   const { country: _country, ...rest } = contact;
-  const given = Object.values(rest).some((value) => value.trim() !== '');
-  return given || country === 'required' ? contact : undefined;
+  const is_filled = Object.values(rest).some((value) => value.trim() !== '');
+  return is_filled || country === 'required' ? contact : undefined;
 }
 
 /** The address of the receipt, and the members that the merchant requires in any case. */

@@ -51,8 +51,8 @@ async function enter(device: Authenticator, person: Person, wrong: Wrong = {}) {
 }
 
 describe('what a browser answered with', () => {
-  const read = (given: unknown) =>
-    readClientData(Buffer.from(JSON.stringify(given)).toString('base64url'));
+  const read = (options: unknown) =>
+    readClientData(Buffer.from(JSON.stringify(options)).toString('base64url'));
 
   test('is a question and where it was asked, or nothing', () => {
     const good = { challenge: 'c', origin };
@@ -261,8 +261,8 @@ describe('a passkey in a session', () => {
 test('a passkey of a device that names no way to it has none', async () => {
   const device = makeAuthenticator(origin);
   const credential = await session(t.admin.clerk);
-  const create: Authenticator['create'] = (...given) => {
-    const made = device.create(...given);
+  const create: Authenticator['create'] = (...args) => {
+    const made = device.create(...args);
     const { transports: _, ...response } = made.response as Body;
     return { ...made, response };
   };

@@ -92,15 +92,15 @@ function badPasskey(): never {
 }
 
 /** The new key, if it answers a challenge made for this user; else 400. */
-async function readNewKey(context: Context, user: UserRow, given: PasskeyAttestation) {
-  const client = readClientData(given.response.clientDataJSON);
+async function readNewKey(context: Context, user: UserRow, attestation: PasskeyAttestation) {
+  const client = readClientData(attestation.response.clientDataJSON);
   const domain = client && (await consumeChallenge(context, client, 'register', user.id));
   if (!client || !domain) badPasskey();
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  const { attestationObject, clientDataJSON, transports = [] } = given.response;
+  const { attestationObject, clientDataJSON, transports = [] } = attestation.response;
   const result = await verifyRegistrationResponse({
     response: {
-      ...given,
+      ...attestation,
       response: { attestationObject, clientDataJSON },
       clientExtensionResults: {},
     },

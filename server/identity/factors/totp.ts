@@ -31,9 +31,9 @@ async function stepOf(context: Context, secret: string, code: string): Promise<n
 export async function consumeTotp(
   query: Query | Tx,
   context: Context,
-  given: { user: FactorOwner; code: string; confirmed: boolean },
+  proof: { user: FactorOwner; code: string; confirmed: boolean },
 ): Promise<string | null> {
-  const { user, code, confirmed } = given;
+  const { user, code, confirmed } = proof;
   const user_id = user.id;
   const factors = await query
     .selectFrom('user_factor')

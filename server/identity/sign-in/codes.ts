@@ -21,10 +21,10 @@ export interface NewCode {
 }
 
 /** Stores a code and returns its secret; earlier codes of the same kind stop working. */
-export async function makeCode(tx: Tx, context: Context, given: NewCode): Promise<string> {
+export async function makeCode(tx: Tx, context: Context, code: NewCode): Promise<string> {
   const secret = context.random.bytes(code_bytes).toString('base64url');
   const now = context.clock.now();
-  const { kind, user_id } = given;
+  const { kind, user_id } = code;
   await invalidateCodes(tx, context, kind, user_id);
   await tx
     .insertInto('one_time_code')

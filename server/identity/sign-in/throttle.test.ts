@@ -22,8 +22,8 @@ function signIn(
   { password = tenant_password, headers, ...more }: SignInRequest = {},
 ) {
   resetBudgets(world.services);
-  const given = { body: { username, password, ...more }, ...(headers && { headers }) };
-  return world.call('POST', '/token-auth', given);
+  const request = { body: { username, password, ...more }, ...(headers && { headers }) };
+  return world.call('POST', '/token-auth', request);
 }
 
 async function session(person: Person): Promise<string> {

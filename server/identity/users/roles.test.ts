@@ -87,13 +87,13 @@ describe('a role', () => {
       const id = await makeRole({ process_sale: true });
       const user = await makeUser();
       const { private_key: credential } = t.m1.boss;
-      const [given, removed] = await Promise.all([
+      const [assigned, removed] = await Promise.all([
         post(t.m1.boss, `/user/${user}`, { custom_role_id: id }),
         world.call('DELETE', `/role/${id}`, { credential }),
       ]);
       const { data } = (await get(t.m1.boss, `/user/${user}`)).body;
       const stands = (await get(t.m1.boss, `/role/${id}`)).status === 200;
-      expect([given.status, removed.status].toSorted()).toEqual([200, 400]);
+      expect([assigned.status, removed.status].toSorted()).toEqual([200, 400]);
       expect(data.custom_role_id === id).toBe(stands);
     }
   });

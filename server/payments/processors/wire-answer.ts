@@ -32,7 +32,7 @@ export interface ReportedError {
 }
 
 /**
- * `said`: a 200 with a readable object. `error`: certainly no effect. `unknown`: effect possible.
+ * `answered`: a 200 with a readable object. `error`: certainly no effect. `unknown`: maybe one.
  */
 export type Reading =
   | { readonly kind: 'answered'; readonly body: Record<string, unknown> }
@@ -48,8 +48,8 @@ export type Reading =
   | { readonly kind: 'unknown'; readonly reason: string; readonly alert: Alert };
 
 /**
- * Classifies an answer. `stated` reads the processor's own error out of a body; `codeFor` gives our
- * code for it.
+ * Classifies an answer. `errorIn` reads the processor's own error out of a body; `codeFor` gives
+ * our code for it.
  */
 export function readAnswer(
   answer: WireAnswer,

@@ -29,8 +29,8 @@ beforeAll(async () => {
 
 const shut = (id: string) => owner.query('insert into refused_source values ($1)', [id]);
 const open = () => owner.query('delete from refused_source');
-const ach = (given: Parameters<SettlementWorld['pending']>[0] = {}) =>
-  world.pending({ processor_id: ach_processor, ...given });
+const ach = (overrides: Parameters<SettlementWorld['pending']>[0] = {}) =>
+  world.pending({ processor_id: ach_processor, ...overrides });
 const settle = () => settleProcessor(world.system, tree.merchant, ach_processor, due);
 const statusOf = async (id: string) => (await world.row(id)).status;
 const why = 'The database rejected it because of rule books_are_shut.';

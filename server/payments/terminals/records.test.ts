@@ -28,7 +28,7 @@ it('a terminal has its defaults, and every member it was given', async () => {
     payment_adjustment_value: 0,
     transaction_id: '',
   });
-  const given = {
+  const input = {
     manufacturer: 'dejavoo',
     model: 'z11',
     serial_number: 'SN1',
@@ -46,10 +46,10 @@ it('a terminal has its defaults, and every member it was given', async () => {
     payment_adjustment_type: 'flat',
     payment_adjustment_value: 50,
   };
-  const whole = await w.byPartner('POST', path(), { ...given, auth_key: 'k1', auth_data: 'd1' });
+  const whole = await w.byPartner('POST', path(), { ...input, auth_key: 'k1', auth_data: 'd1' });
   const { id } = whole.body.data;
   const read = await w.get(path(id));
-  expect(read.body.data).toMatchObject({ ...given, auth_key: '********', auth_data: '********' });
+  expect(read.body.data).toMatchObject({ ...input, auth_key: '********', auth_data: '********' });
 });
 
 it('a terminal without EBT is not changed to take it', async () => {

@@ -31,9 +31,9 @@ beforeEach(() => {
 async function secondAdmin(): Promise<string> {
   const { system } = w.world;
   const { id: account_id, account_type } = w.tenants.admin.account;
-  const given = { username: 'second_admin', password: tenant_password, name: 'Second' };
+  const second = { username: 'second_admin', password: tenant_password, name: 'Second' };
   const about = { email: 'second@example.com', role: 'admin' as const, tos_accepted: true };
-  const user = await createUser(system, { account_type, account_id, ...given, ...about });
+  const user = await createUser(system, { account_type, account_id, ...second, ...about });
   const key = { user, type: 'api' as const, name: 'private' };
   const made = await inTransaction(system, account_id, (tx) => insertApiKey(tx, system, key));
   return made.api_key;

@@ -171,9 +171,9 @@ describe('a payment', () => {
     const made = await apple.ready();
     const pkpaymenttoken = await apple.token(made, { amount: 1000 });
     const method = { key_id: made.id, pkpaymenttoken };
-    const given = { idempotency_key: 'apple-once' };
-    const first = await apple.pay(method, given);
-    const second = await apple.pay(method, given);
+    const keyed = { idempotency_key: 'apple-once' };
+    const first = await apple.pay(method, keyed);
+    const second = await apple.pay(method, keyed);
     expect([second.status, second.text]).toEqual([200, first.text]);
     const third = await apple.pay(method);
     expect([third.status, third.body.msg]).toEqual([

@@ -70,8 +70,12 @@ it('a certificate comes with its key, and a key with its certificate', async () 
   const keys = await wallets.ownKeys(apple_pay_merchant_id);
   const without = async (...left_out: string[]) => {
     const own = Object.entries(keys).filter(([member]) => !left_out.includes(member));
-    const given = { ...wallets.given(), apple_pay_merchant_id, ...Object.fromEntries(own) };
-    const { status, body } = await w.post('/merchant/apple-pay', given);
+    const input = {
+      ...wallets.registrationInput(),
+      apple_pay_merchant_id,
+      ...Object.fromEntries(own),
+    };
+    const { status, body } = await w.post('/merchant/apple-pay', input);
     return [status, ...body.data.invalid.map(({ field }: { field: string }) => field)];
   };
   for (const member of Object.keys(keys)) expect(await without(member)).toEqual([400, member]);
@@ -95,7 +99,7 @@ it('own keys and signing requests are not mixed in one registration', async () =
     'bad request error: invalid Merchant Certificate: upload the certificate of the signing ' +
       'request instead',
   ]);
-  const typed = { ...wallets.given(), type: 'signing_request', ...keys };
+  const typed = { ...wallets.registrationInput(), type: 'signing_request', ...keys };
   expect(await messageOf('', typed)).toEqual([
     400,
     'bad request error: invalid Type: certificates are uploaded after their signing request',

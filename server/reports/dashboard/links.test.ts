@@ -68,9 +68,9 @@ async function listed(place: Place, filters: Filters): Promise<Listed> {
   const credential = tenants[who].boss.private_key;
   const ask = async (path: string, more: object) => {
     const of = merchant_id && `/${merchant_id}`;
-    const given = { credential, body: { ...body, ...more } };
+    const request = { credential, body: { ...body, ...more } };
     resetBudgets(world.services);
-    const answer = await world.call('POST', `${path}${of}`, given);
+    const answer = await world.call('POST', `${path}${of}`, request);
     expect(answer.status, answer.text).toBe(200);
     return answer.body;
   };

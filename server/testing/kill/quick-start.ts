@@ -31,5 +31,5 @@ process.on('message', (message: ToGate) => {
 const require = createRequire(file);
 const own = new Module(file);
 require.cache[file] = own;
-const load = script.runInThisContext() as (...given: unknown[]) => void;
+const load = script.runInThisContext() as (...args: unknown[]) => void;
 load(own.exports, require, own, file, path.dirname(file));

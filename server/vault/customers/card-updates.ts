@@ -86,16 +86,16 @@ export interface CardChange {
 }
 
 /** Flags set by the updater; it removes them once it finds the card valid. */
-const given_flags: readonly string[] = ['closed_contact', 'contact'];
+const updater_flags: readonly string[] = ['closed_contact', 'contact'];
 
 /** Whether the result "valid" changes this card: it has a flag from an earlier result. */
 export function isFlagged({ flags }: MethodRow): boolean {
-  return flags.some((flag) => given_flags.includes(flag));
+  return flags.some((flag) => updater_flags.includes(flag));
 }
 
 /** The flags of a card once the updater, or whoever changed it, has said so of it. */
 export function flagsAfter({ flags }: Pick<MethodRow, 'flags'>, result: Result): string[] {
-  const others = flags.filter((flag) => !given_flags.includes(flag));
+  const others = flags.filter((flag) => !updater_flags.includes(flag));
   const added: Partial<Record<Result, Flag[]>> = {
     closed: ['closed_contact'],
     contact: ['closed_contact', 'contact'],

@@ -1,6 +1,6 @@
 // A card's bank is asked before a new customer is saved with it, where that is asked for.
 import { refuse } from '../../../contract/errors.ts';
-import { alreadyExists } from '../../../contract/faults.ts';
+import { notUnique } from '../../../contract/faults.ts';
 import type { CustomerInput } from '../../../contract/vault/customers.ts';
 import type { CheckedBy, Context } from '../../context.ts';
 import type { MethodInput } from './methods.ts';
@@ -8,7 +8,7 @@ import { knownCustomerId } from './records.ts';
 import type { CheckedWalletMethod } from './token-methods.ts';
 
 export function refuseDuplicateId(): never {
-  const { sentence, data } = alreadyExists('id');
+  const { sentence, data } = notUnique('id');
   refuse('invalid', sentence, data);
 }
 

@@ -1,6 +1,6 @@
 // Saved customers: saving, changing and removing one (gateway-api 5).
 import { invalid } from '../../../contract/errors.ts';
-import { alreadyExists } from '../../../contract/faults.ts';
+import { notUnique } from '../../../contract/faults.ts';
 import type {
   CustomerChange,
   CustomerInput,
@@ -95,10 +95,11 @@ function addressesOf(
   key: { merchant_id: string; id: string },
   input: CustomerInput,
 ) {
-  const made = (given: VaultAddressInput | undefined) => given && newAddress(context, key, given);
+  const made = (address: VaultAddressInput | undefined) =>
+    address && newAddress(context, key, address);
   const billing = made(input.default_billing_address);
-  const given = made(input.default_shipping_address);
-  const shipping = given && given.hash === billing?.hash ? billing : given;
+  const other = made(input.default_shipping_address);
+  const shipping = other && other.hash === billing?.hash ? billing : other;
   const rows = [...new Set([billing, shipping])].filter((row) => row !== undefined);
   return {
     rows,
@@ -106,7 +107,7 @@ function addressesOf(
   };
 }
 
-const sentences = { customer_pkey: alreadyExists('id') };
+const sentences = { customer_pkey: notUnique('id') };
 
 /** `POST /vault/customer`; what is wrong with a token of Apple Pay is named at `apple_place`. */
 export async function createCustomer(
@@ -133,7 +134,7 @@ export async function createCustomer(
   return toRecord(whole, ids);
 }
 
-interface Given {
+interface NewCustomer {
   input: CustomerInput;
   method: Method;
   keys: NumberKeys | null;
@@ -149,7 +150,7 @@ export async function insertCustomer(
   tx: Tx,
   context: Context,
   key: { merchant_id: string; id: string },
-  { input, method, keys }: Given,
+  { input, method, keys }: NewCustomer,
 ) {
   const { rows: addresses, ids } = addressesOf(context, key, input);
   if (method) await consumeMethodToken(tx, key.merchant_id, method);

@@ -193,8 +193,8 @@ it('keeps no number in clear, whatever becomes of the rows', async () => {
 });
 
 it('reads the dates that other systems write', () => {
-  const given = ['12/30', '12/2030', '2030-12', '2030-12-31', '1/30', '130', '1230', 'x'];
-  expect(given.map(expirationIn)).toEqual([
+  const texts = ['12/30', '12/2030', '2030-12', '2030-12-31', '1/30', '130', '1230', 'x'];
+  expect(texts.map(expirationIn)).toEqual([
     '12/30',
     '12/30',
     '12/30',

@@ -89,10 +89,10 @@ function bodyOf({ values }: ImportRow): object {
   };
 }
 
-function customerOf(context: Context, keys: NumberKeys, given: ImportRow): Customer {
-  if (given.is_uneven)
+function customerOf(context: Context, keys: NumberKeys, row: ImportRow): Customer {
+  if (row.is_uneven)
     throw new RowFault('', 'The row and the header have different numbers of cells.');
-  const body = bodyOf(given);
+  const body = bodyOf(row);
   const parsed = customer_input.safeParse(body);
   if (!parsed.success) {
     const [fault] = faultsIn(customer_input, body, parsed.error.issues);
@@ -107,7 +107,7 @@ function customerOf(context: Context, keys: NumberKeys, given: ImportRow): Custo
       ? { type: 'ach', input: ach }
       : null;
   const digest = method ? digestOf(context, keys, method) : '';
-  return { row: given.row, id: input.id as string, input, method, digest };
+  return { row: row.row, id: input.id as string, input, method, digest };
 }
 
 function digestOf(context: Context, keys: NumberKeys, { type, input }: MethodInput): string {
@@ -195,7 +195,7 @@ async function check(context: Context, input: ImportInput): Promise<ImportRecord
 async function saveRow(context: Context, keys: NumberKeys, one: Customer): Promise<Outcome> {
   const key = { merchant_id: context.actor.account_id, id: one.id };
   const { input, method } = one;
-  const given = { input, method, keys };
+  const customer = { input, method, keys };
   const inserting = inTransaction(context, key.merchant_id, async (tx) => {
     const found = await tx
       .selectFrom('customer')
@@ -204,7 +204,7 @@ async function saveRow(context: Context, keys: NumberKeys, one: Customer): Promi
       .where('id', '=', key.id)
       .executeTakeFirst();
     if (found) return false;
-    await insertCustomer(tx, context, key, given);
+    await insertCustomer(tx, context, key, customer);
     return true;
   });
   // Another import has saved the same customer at this moment.
@@ -218,8 +218,8 @@ async function saveRow(context: Context, keys: NumberKeys, one: Customer): Promi
   return created_payment_method_id === undefined ? 'unchanged' : 'added';
 }
 
-async function save(context: Context, given: ImportInput): Promise<ImportRecord> {
-  const { customers, refused, keys } = await read(context, given);
+async function save(context: Context, input: ImportInput): Promise<ImportRecord> {
+  const { customers, refused, keys } = await read(context, input);
   const outcomes: Outcome[] = [];
   for (const one of customers) {
     try {

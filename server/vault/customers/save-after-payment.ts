@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Subject } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { alreadyExists } from '../../../contract/faults.ts';
+import { notUnique } from '../../../contract/faults.ts';
 import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
 import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import type { Context } from '../../context.ts';
@@ -38,7 +38,7 @@ export interface DraftedMethod {
 }
 
 const labels = { id: 'Vault Record Custom ID', id_format: 'Vault Record ID Format' };
-const duplicate_id = alreadyExists('vault_record_custom_id');
+const duplicate_id = notUnique('vault_record_custom_id');
 /** Another payment in progress saves a customer with this ID. */
 export const draft_sentences = { saved_method_draft_customer: duplicate_id };
 
@@ -193,8 +193,8 @@ const delete_text = 'delete from saved_method_draft where merchant_id = $1 and t
 type Key = Pick<PaidDetails, 'merchant_id' | 'id'>;
 
 /** An address of the payment with the vault's field names; null if there is none. */
-function addressFrom(context: Context, customer: Key, given: PaidDetails['billing_address']) {
-  const { address_line_1: line_1, address_line_2: line_2, ...others } = given;
+function addressFrom(context: Context, customer: Key, address: PaidDetails['billing_address']) {
+  const { address_line_1: line_1, address_line_2: line_2, ...others } = address;
   const members = { ...others, line_1, line_2 };
   if (!Object.values(members).some(Boolean)) return null;
   return newAddress(context, customer, members);
@@ -204,8 +204,9 @@ function addressFrom(context: Context, customer: Key, given: PaidDetails['billin
 function addressesFrom(context: Context, payment: PaidDetails, id: string) {
   const customer = { merchant_id: payment.merchant_id, id };
   const billing = addressFrom(context, customer, payment.billing_address);
-  const given = addressFrom(context, customer, payment.shipping_address);
-  const shipping = given && given.hash === billing?.hash ? billing : given;
+  const shipping_address = addressFrom(context, customer, payment.shipping_address);
+  const shipping =
+    shipping_address && shipping_address.hash === billing?.hash ? billing : shipping_address;
   const rows = [...new Set([billing, shipping])].filter((row) => row !== null);
   return { rows, billing_id: billing?.id ?? '', shipping_id: shipping?.id ?? '' };
 }

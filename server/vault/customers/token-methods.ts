@@ -124,8 +124,8 @@ export async function createByApplePay(
   { flags, processor_id, ...apple_pay_token }: SavedApplePayInput,
 ) {
   const whole = await toChange(context, id);
-  const given = await methodOfWallet(context, { apple_pay_token }, { flags, processor_id }, '');
-  return await createByWallet(context, id, whole, given);
+  const method = await methodOfWallet(context, { apple_pay_token }, { flags, processor_id }, '');
+  return await createByWallet(context, id, whole, method);
 }
 
 /** `POST /vault/customer/{id}/googlepay`. */
@@ -136,6 +136,6 @@ export async function createByGooglePay(
 ) {
   const whole = await toChange(context, id);
   const wallet = { google_pay_token };
-  const given = await methodOfWallet(context, wallet, kept, 'google_pay_token');
-  return await createByWallet(context, id, whole, given);
+  const method = await methodOfWallet(context, wallet, kept, 'google_pay_token');
+  return await createByWallet(context, id, whole, method);
 }

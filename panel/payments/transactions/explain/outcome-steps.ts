@@ -172,8 +172,8 @@ const answerText = ({ response, response_code: code }: Answer) =>
 
 /** The answer given while the outcome was unknown precedes what was found later. */
 function rejectedText(t: PendingTransaction, e: Explanation): string {
-  const { given, later } = firstAnswer(t, e);
-  const first = given === null ? 'no outcome' : answerText(given);
+  const { answer, later } = firstAnswer(t, e);
+  const first = answer === null ? 'no outcome' : answerText(answer);
   return later ? `${first}; later result: ${answerText(t)}` : first;
 }
 

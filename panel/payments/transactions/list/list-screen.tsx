@@ -141,7 +141,7 @@ function ConfigButton({ area }: { area: AccountType }) {
   );
 }
 
-interface ColumnsGiven {
+interface ColumnOptions {
   area: AccountType;
   outputs: readonly CustomOutput[];
   below_merchant: boolean;
@@ -150,8 +150,8 @@ interface ColumnsGiven {
 }
 
 /** The same columns until something in them changes: rows are drawn anew with every other ones. */
-function useColumns(given: ColumnsGiven): readonly Column<TransactionRecord>[] {
-  const { area, outputs, below_merchant, currency } = given;
+function useColumns(options: ColumnOptions): readonly Column<TransactionRecord>[] {
+  const { area, outputs, below_merchant, currency } = options;
   const fields = chosenFields(outputs, 'transaction-table');
   return useMemo(() => {
     const all = outputColumns(area, currency, fields);

@@ -97,11 +97,11 @@ export async function capturedAndRefunded(tx: Tx, parent: TransactionRow, refund
   const sale = await capturedAmounts(tx, merchant_id, id);
   const ids = siblings.map((row) => row.id);
   const before = await refundedBefore(tx, merchant_id, ids);
-  const given = before.parts.surcharge_collected ?? 0;
+  const refunded = before.parts.surcharge_collected ?? 0;
   // Of these nothing is booked yet, so the surcharge they state counts as reserved.
   const open = siblings.filter(({ status }) => unanswered.includes(status));
   const held = sum(open.map((row) => row.surcharge));
-  return { sale, before, surcharge_left: subtract(sale.surcharge ?? 0, add(given, held)) };
+  return { sale, before, surcharge_left: subtract(sale.surcharge ?? 0, add(refunded, held)) };
 }
 
 /**
@@ -133,7 +133,10 @@ async function refundPostings(
   if (refund.payment_type === 'cash') {
     return { own, postings: [posting('cash_refund', about, refund_input)] };
   }
-  const given = posting('refund', about, { processor: refund.processor_id, ...refund_input });
-  if (parent.status !== 'late_return') return { own, postings: [given] };
-  return { own, postings: [given, posting('refund_orphaned', about, { refund_parts })] };
+  const refund_posting = posting('refund', about, {
+    processor: refund.processor_id,
+    ...refund_input,
+  });
+  if (parent.status !== 'late_return') return { own, postings: [refund_posting] };
+  return { own, postings: [refund_posting, posting('refund_orphaned', about, { refund_parts })] };
 }

@@ -101,11 +101,11 @@ export function secondsFrom(moment: Date, seconds: number): Date {
 export function newAttempt(
   context: Context,
   processor: KnownProcessor,
-  given: NewAttempt,
+  input: NewAttempt,
 ): Attempt {
   const id = context.ids.next();
   return {
-    ...given,
+    ...input,
     id,
     reference: id,
     processor_id: processor.row.id,

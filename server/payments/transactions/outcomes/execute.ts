@@ -226,11 +226,11 @@ async function endSent(
  * Sends a committed attempt once and ends its verb; a fault of the processor is never an exception.
  */
 export async function execute(
-  given: Context,
+  caller_context: Context,
   begun: Execution,
   sending: Sending,
 ): Promise<CallAnswer> {
-  const context = withDatabaseRetries(given);
+  const context = withDatabaseRetries(caller_context);
   let { attempt } = begun;
   try {
     const sent = sendWithFailover(context, begun, sending).finally(() => sending.onSent?.());

@@ -145,7 +145,7 @@ async function commitUnderLock(context: Context, attempt: Attempt, outcome: Outc
 /**
  * The second commit of a verb. `plan` reads and decides inside the transaction; its changes, the
  * attempt's end, postings, audit row and stored answer go in one round trip. Throws
- * AlreadyFinished where another process has ended the attempt, and IdTaken.
+ * AlreadyFinished where another process has ended the attempt, and ProcessorIdInUse.
  */
 export async function commitOutcome(
   context: Context,

@@ -16,7 +16,7 @@ import type { TransactionRow } from '../reading/read.ts';
 
 type HolderFields = Partial<Record<(typeof holder_members)[HolderKey], string>>;
 
-function given(fields: HolderFields): HolderFields {
+function filled(fields: HolderFields): HolderFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
 }
 
@@ -33,7 +33,7 @@ export function normalizeInput(input: CreateInput): CreateInput {
   const { ach } = input.payment_method;
   if (!ach) return one;
   const typed = Object.fromEntries(holder_keys.map((key) => [holder_members[key], input[key]]));
-  const holder = { ...given(typed), ...given(ach.accountholder_authentication ?? {}) };
+  const holder = { ...filled(typed), ...filled(ach.accountholder_authentication ?? {}) };
   if (Object.keys(holder).length === 0) return one;
   const payment_method = { ach: { ...ach, accountholder_authentication: holder } };
   return { ...one, payment_method: { ...one.payment_method, ...payment_method } };

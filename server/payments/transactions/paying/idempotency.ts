@@ -78,7 +78,7 @@ export class KeyInUse extends Error {}
  */
 export function claimIdempotencyKey(
   context: Context,
-  given: KeyedRequest,
+  request: KeyedRequest,
   transaction_id: string,
   answered?: CallAnswer,
 ): CompiledQuery<unknown> {
@@ -87,16 +87,16 @@ export function claimIdempotencyKey(
   return insert(
     'idempotency',
     {
-      merchant_id: given.merchant_id,
-      key: given.key,
-      operation: given.operation,
-      fingerprint: given.fingerprint,
+      merchant_id: request.merchant_id,
+      key: request.key,
+      operation: request.operation,
+      fingerprint: request.fingerprint,
       transaction_id,
       state: answer ? 'answered' : 'in_flight',
       http_status: answer?.http_status ?? 0,
       answer: answer?.body ?? '',
       created_at: now,
-      expires_at: new Date(now.getTime() + given.seconds * ms),
+      expires_at: new Date(now.getTime() + request.seconds * ms),
     },
     // A key whose window has passed is treated as new.
     `on conflict (merchant_id, key) do update set operation = excluded.operation,

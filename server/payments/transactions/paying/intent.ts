@@ -72,10 +72,10 @@ const tokenUse = (row: TransactionRow, { token }: ConsumedOnce) =>
  * it is anything sent. 400 where another payment under way saves a customer of the same ID.
  */
 export async function beginPayment(
-  ...given: Parameters<typeof commitBeginning>
+  ...args: Parameters<typeof commitBeginning>
 ): Promise<Attempt | DuplicateFound | LimitReached> {
-  const [, , , , options] = given;
-  const begun = refuseOnConstraint(commitBeginning(...given), sentencesOf(options), 'invalid');
+  const [, , , , options] = args;
+  const begun = refuseOnConstraint(commitBeginning(...args), sentencesOf(options), 'invalid');
   return await refuseOnConstraint(begun, lock_sentences);
 }
 
@@ -137,7 +137,7 @@ interface Intent {
   used: ConsumedOnce;
 }
 
-/** Commits an intent with those of other payments; throws KeyTaken and ProcessorChanged. */
+/** Commits an intent with those of other payments; throws KeyInUse and ProcessorChanged. */
 async function commitIntent(
   context: Context,
   processor: KnownProcessor,

@@ -17,8 +17,8 @@ const surcharging = {
   flags: { surcharge_enabled: true },
 };
 
-function configOf(given: { permissions?: object; flags?: object; limits?: object } = {}) {
-  const { permissions = {}, flags = {}, limits = {} } = given;
+function configOf(input: { permissions?: object; flags?: object; limits?: object } = {}) {
+  const { permissions = {}, flags = {}, limits = {} } = input;
   return {
     id: 'm1',
     timezone: 'UTC',

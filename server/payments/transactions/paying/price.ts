@@ -60,8 +60,8 @@ function submittedParts(input: CreateInput) {
   const calculation = (input.amounts ?? {}) as Calculation;
   const included = (calculation.amounts_included ?? calculation) as Calculation;
   // Old clients send 0 for parts that the calculation is to determine.
-  const from = (name: string, given: number | undefined) =>
-    given || amountMember(included[name], fieldLabel(name));
+  const from = (name: string, amount: number | undefined) =>
+    amount || amountMember(included[name], fieldLabel(name));
   return {
     tip_amount: from('tip_amount', input.tip_amount),
     discount_amount: from('discount_amount', input.discount_amount),
@@ -220,7 +220,7 @@ function compute(
   const common = pricingOf(context, config);
   const processor = pricedBy(config, common.program, by.payment_type, by.processor);
   const rate = processor && rateOf(processor);
-  const given: PriceInput = {
+  const price_input: PriceInput = {
     ...common,
     amount: base,
     currency: input.currency ?? config.documents.default_values.merchant.currency,
@@ -234,7 +234,7 @@ function compute(
     ...(country !== undefined && { country }),
     flags: skipsOf(input),
   };
-  return price(given);
+  return price(price_input);
 }
 
 /**
@@ -268,10 +268,10 @@ function fromCalculation(
   return { ...parts, ...feesOf(found) };
 }
 
-function totalsOf({ payment_type_totals: given }: Calculation): PaymentTypeTotals | null {
-  if (!given) return null;
+function totalsOf({ payment_type_totals: totals }: Calculation): PaymentTypeTotals | null {
+  if (!totals) return null;
   const of = (type: PaymentType) =>
-    amountMember((given as Record<string, unknown>)[type], 'Amount');
+    amountMember((totals as Record<string, unknown>)[type], 'Amount');
   return { card: of('card'), ach: of('ach'), cash: of('cash') };
 }
 

@@ -5,8 +5,8 @@ import { good_card } from '../../../testing/tenants.ts';
 
 const w = openMoneyWorld();
 
-const sale = (given: object) =>
-  w.post('/transaction', { type: 'sale', ...cardOf(good_card.number), ...given });
+const sale = (overrides: object) =>
+  w.post('/transaction', { type: 'sale', ...cardOf(good_card.number), ...overrides });
 
 const passed = { amount: 1_000, base_amount: 1_000 };
 const fee = (value: number) => ({ payment_adjustment: { type: 'flat', value } });
@@ -75,9 +75,9 @@ describe('a stated part that is larger than the payment', () => {
       { amounts: { ...passed, payment_type_totals: { card: 1_000 }, discount_amount: 1_001 } },
     ],
     ['surcharge of an authorization', 'Surcharge', { type: 'authorize', amount: 5, surcharge: 6 }],
-  ])('is refused by name and leaves nothing: %s', async (_what, label, given) => {
+  ])('is refused by name and leaves nothing: %s', async (_what, label, input) => {
     const before = await w.count('transaction');
-    const { status, body } = await sale(given);
+    const { status, body } = await sale(input);
     expect([status, body.msg]).toEqual([400, `bad request error: invalid ${label}`]);
     expect(await w.count('transaction')).toBe(before);
   });
