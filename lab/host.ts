@@ -250,9 +250,12 @@ export function refund(context: OperationContext, dialect: Dialect): Result {
       ? { do: 'decline', code: dialect.declined }
       : { do: 'approve' });
   const fields = { operation: 'refund' as const, currency, parent: item.id };
-  const kept = { last_four: item.last_four, trigger: context.rail === 'card' ? item.trigger : '' };
+  const original = {
+    last_four: item.last_four,
+    trigger: context.rail === 'card' ? item.trigger : '',
+  };
   if (verdict.do === 'decline') {
-    const create = newItem(context, { ...fields, ...kept });
+    const create = newItem(context, { ...fields, ...original });
     const answer = baseAnswer(context, create.id, amount, currency);
     answer.network_code = verdict.code;
     answer.text = dialect.declineText(verdict.code);
@@ -260,7 +263,7 @@ export function refund(context: OperationContext, dialect: Dialect): Result {
   }
   const create = newItem(context, {
     ...fields,
-    ...kept,
+    ...original,
     state: 'pending',
     approved: amount,
     captured: amount,

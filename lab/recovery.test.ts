@@ -192,9 +192,9 @@ describe('with a running lab', () => {
     await call(lab.port, 'POST', '/house-ach/sale', achBody('', { ach, credentials }));
     const journal = fs.readFileSync(path.join(folder, 'lab', 'journal.ndjson'), 'utf8');
     const log = (await call(lab.port, 'GET', '/control/requests?since=0')).raw;
-    for (const kept of [journal, log]) {
-      expect(kept).toContain('4444');
-      expect(kept).not.toMatch(/5555555555554444|98765432109876|"8642"|"1198"/);
+    for (const file of [journal, log]) {
+      expect(file).toContain('4444');
+      expect(file).not.toMatch(/5555555555554444|98765432109876|"8642"|"1198"/);
     }
   });
 });

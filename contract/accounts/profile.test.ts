@@ -20,8 +20,8 @@ it.each([
     { primary_contact: { state: ' or', country: 'us' } },
     { primary_contact: { state: 'OR', country: 'US' } },
   ],
-])('a change of %j is one of %j', (input, kept) => {
-  expect(JSON.parse(JSON.stringify(profile.parse(input)))).toEqual(kept);
+])('a change of %j is one of %j', (input, parsed) => {
+  expect(JSON.parse(JSON.stringify(profile.parse(input)))).toEqual(parsed);
 });
 
 it.each([

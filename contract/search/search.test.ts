@@ -233,7 +233,7 @@ describe('what is no filter', () => {
 
 describe('a kept card number', () => {
   const digest = 'a'.repeat(20);
-  const kept = (count: number) => ({
+  const expected = (count: number) => ({
     value: '411111••••••1111',
     digests: Object.fromEntries(
       Array.from({ length: count }, (_, n) => [String(n).padStart(20, '0'), digest]),
@@ -241,15 +241,15 @@ describe('a kept card number', () => {
   });
 
   it('is searched by its digests, at no more merchants than may be', () => {
-    const found = filters({ card: kept(2) });
-    expect(found).toEqual({ card: { operator: '=', ...kept(2) } });
-    expect(filters({ card: { operator: '=', value: kept(0).value } })).toEqual({
-      card: { operator: '=', ...kept(0) },
+    const found = filters({ card: expected(2) });
+    expect(found).toEqual({ card: { operator: '=', ...expected(2) } });
+    expect(filters({ card: { operator: '=', value: expected(0).value } })).toEqual({
+      card: { operator: '=', ...expected(0) },
     });
-    expect(fits({ card: kept(f.max_digests) })).toBe(true);
-    expect(fits({ card: kept(f.max_digests + 1) })).toBe(false);
+    expect(fits({ card: expected(f.max_digests) })).toBe(true);
+    expect(fits({ card: expected(f.max_digests + 1) })).toBe(false);
     expect(f.max_digests).toBe(500);
-    expect(fits({ card: { ...kept(1), operator: '!=' } })).toBe(false);
+    expect(fits({ card: { ...expected(1), operator: '!=' } })).toBe(false);
   });
 });
 

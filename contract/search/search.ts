@@ -242,10 +242,10 @@ function customFilters(): z.ZodType {
   return z.preprocess((value) => {
     if (isBlank(value)) return undefined;
     if (typeof value !== 'object' || Array.isArray(value)) return value;
-    const kept = Object.entries(value as object)
+    const entries = Object.entries(value as object)
       .map(([name, filter]) => [name, withoutUnset(filter, false)] as const)
       .filter(([, filter]) => filter !== undefined);
-    return kept.length === 0 ? undefined : Object.fromEntries(kept);
+    return entries.length === 0 ? undefined : Object.fromEntries(entries);
   }, all.optional());
 }
 
@@ -284,8 +284,8 @@ export function searchInput(
 
 /** The members that are set; undefined where none is. */
 function setMembers(value: unknown): Record<string, unknown> | undefined {
-  const kept = Object.entries(value ?? {}).filter(([, value]) => value !== undefined);
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+  const entries = Object.entries(value ?? {}).filter(([, value]) => value !== undefined);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 function shapeOf(group: FieldGroup): Record<string, z.ZodType> {

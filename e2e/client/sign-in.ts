@@ -98,8 +98,8 @@ it('2.3 tells a key once, lists it without, and deletes it by id or by value', a
   for (const path of ['/user/apikeys', '/user/apikey']) {
     const listed = await call('GET', path);
     expect(Number.isInteger(listed.body.total_count)).toBe(true);
-    const kept = listed.data.find(({ id }: { id: string }) => id === made.id);
-    expect(kept).toMatchObject({ name: made.name, type: 'pub' });
+    const stored = listed.data.find(({ id }: { id: string }) => id === made.id);
+    expect(stored).toMatchObject({ name: made.name, type: 'pub' });
     expect(listed.text).not.toContain(made.api_key);
   }
   expect((await good('DELETE', `/user/apikey/${made.id}`)) ?? null).toBeNull();

@@ -126,8 +126,8 @@ describe('a new merchant', () => {
     const again = await post('admin', `/merchant/${id}`, { name: 'Renamed', billing_details });
     expect([again.status, again.body.data.billing_details]).toEqual([200, { ach: none }]);
     const banked = await post('admin', `/merchant/${id}`, { billing: bank });
-    const kept = await post('admin', `/merchant/${id}`, { billing_details });
-    expect(kept.body.data.billing_details).toEqual(banked.body.data.billing_details);
+    const unchanged = await post('admin', `/merchant/${id}`, { billing_details });
+    expect(unchanged.body.data.billing_details).toEqual(banked.body.data.billing_details);
     const masked = (account_number: string) =>
       post('admin', `/merchant/${id}`, { billing: { ...bank, account_number } });
     expect((await masked('************1111')).status).toBe(200);

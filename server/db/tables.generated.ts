@@ -821,7 +821,7 @@ export interface SavedMethodDraft {
   account_type: Generated<string>;
   sec_code: Generated<string>;
   check_number: Generated<string>;
-  kept_until: Timestamp | null;
+  expires_at: Timestamp | null;
 }
 
 export interface SavedSearch {

@@ -112,8 +112,9 @@ async function note(
       ${events.map((event) => event.sequence)}::int[]) as e (resource_id, sequence)
     where o.merchant_id = ${merchant_id} and o.resource_id = e.resource_id
       and o.sequence = e.sequence`;
-  const kept = positions.length > 0 ? [save(context, merchant_id, positions).compile(tx)] : [];
-  await pipelineAndCommit(tx, [update.compile(tx), ...kept]);
+  const saved_positions =
+    positions.length > 0 ? [save(context, merchant_id, positions).compile(tx)] : [];
+  await pipelineAndCommit(tx, [update.compile(tx), ...saved_positions]);
 }
 
 interface Delivered {
@@ -268,7 +269,7 @@ export function makeOutbox(services: Services, consumers: readonly OutboxConsume
 }
 
 const day_ms = 86_400_000;
-const kept_days = 30;
+const retention_days = 30;
 
 /** Forgets events that everybody has taken or that were discarded, thirty days later. */
 export const outboxCleaning = nightlyJob({
@@ -276,7 +277,7 @@ export const outboxCleaning = nightlyJob({
   every_ms: day_ms / 2,
   next: (after) => new Date(after.getTime() + day_ms),
   async work(context) {
-    const before = new Date(context.clock.now().getTime() - kept_days * day_ms);
+    const before = new Date(context.clock.now().getTime() - retention_days * day_ms);
     const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
       from outbox where delivered_at < ${before}`.execute(connect(context));
     for (const { merchant_id } of rows) {

@@ -88,14 +88,14 @@ it('a card that a reader encrypted pays, and leaves no trace of its number', asy
     },
   });
   const query = connect(w.world.system);
-  const kept = await Promise.all([
+  const devices = await Promise.all([
     query.selectFrom('transaction').selectAll().execute(),
     query.selectFrom('rail_attempt').selectAll().execute(),
     query.selectFrom('saved_method_draft').selectAll().execute(),
     query.selectFrom('audit_log').selectAll().execute(),
     query.selectFrom('request_log').selectAll().execute(),
   ]);
-  const text = JSON.stringify(kept);
+  const text = JSON.stringify(devices);
   expect(text).not.toContain('4012000077777777');
   expect(text).not.toContain(encrypted_data);
 });

@@ -142,8 +142,8 @@ describe('a report of more than fifty thousand rows', () => {
     await held.end();
     await exportsWritten(w.world.system);
     expect(await rowOf()).toEqual(row);
-    const kept = readdirSync(path.dirname(fileOf(made))).filter((name) => name.startsWith(made));
-    expect(kept.sort()).toEqual([made, `${made}.2.part`]);
+    const files = readdirSync(path.dirname(fileOf(made))).filter((name) => name.startsWith(made));
+    expect(files.sort()).toEqual([made, `${made}.2.part`]);
     for (const file of [fileOf(made), `${fileOf(made)}.2.part`])
       expect(readFileSync(file, 'utf8')).toBe('newer');
     // The next attempt removes what the overtaken one left, and finishes.

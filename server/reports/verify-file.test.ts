@@ -24,9 +24,9 @@ async function exported(body: object = {}) {
   const { text, headers } = await post('/transaction/report', body);
   const id = String(headers['x-export-id']);
   const path = `/export/${id}/manifest`;
-  const kept = await world.call('GET', path, { credential: tenants.m1.boss.private_key });
-  expect(kept.status, kept.text).toBe(200);
-  return { id, text, manifest: kept.body.data };
+  const answer = await world.call('GET', path, { credential: tenants.m1.boss.private_key });
+  expect(answer.status, answer.text).toBe(200);
+  return { id, text, manifest: answer.body.data };
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -40,8 +40,8 @@ it('keeps the totals of the search from those who may not see them', async () =>
     expect((await post(`/merchant/${id}`, switched, tenants.admin.boss)).status).toBe(200);
   };
   await see(false);
-  const [kept] = (await exported()).manifest.sums;
-  expect(Object.keys(kept)).toEqual(['currency', 'rows', 'amount']);
+  const [sums] = (await exported()).manifest.sums;
+  expect(Object.keys(sums)).toEqual(['currency', 'rows', 'amount']);
   await see(true);
   const [shown] = (await exported()).manifest.sums;
   expect(shown.totals).toMatchObject({ captured_amount: shown.amount });

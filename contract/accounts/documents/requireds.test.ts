@@ -48,8 +48,8 @@ describe('the settings', () => {
     );
     expect(more.default).toEqual({ po_number: 'required', order_id: 'hidden' });
     const unset = { invoice: { phone: undefined, po_number: null, order_id: '' } };
-    const [invoice, kept] = [{ order_id: 'required' as const }, requireds_change.parse(unset)];
-    expect(changedRequireds({ invoice }, kept)).toStrictEqual({ default: {}, invoice });
+    const [invoice, unchanged] = [{ order_id: 'required' as const }, requireds_change.parse(unset)];
+    expect(changedRequireds({ invoice }, unchanged)).toStrictEqual({ default: {}, invoice });
     expect(requireds_change.parse({ default: null, invoice: { order_id: 'hidden' } })).toEqual({
       invoice: { order_id: 'hidden' },
     });

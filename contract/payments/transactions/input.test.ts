@@ -39,8 +39,8 @@ describe('an address', () => {
 
   it('is kept with its country in capitals and its numbers as digits', () => {
     const input = { country: 'us', phone: '(555) 123-4567', fax: '+1 555/123', city: 'Bend' };
-    const kept = { country: 'US', phone: '5551234567', fax: '1555123', city: 'Bend' };
-    expect(address_input.parse({ ...input, state: '', email: null })).toEqual(kept);
+    const parsed = { country: 'US', phone: '5551234567', fax: '1555123', city: 'Bend' };
+    expect(address_input.parse({ ...input, state: '', email: null })).toEqual(parsed);
   });
 });
 
@@ -49,8 +49,8 @@ describe('a way to pay', () => {
     const numbers = { number: '4111 1111-1111 1111', cvc: 123 };
     expect(card_input.parse(numbers)).toEqual({ number: '4111111111111111', cvc: '123' });
     const account = { routing_number: '021-000 021', account_number: 12345, check_number: '1-0 1' };
-    const kept = { routing_number: '021000021', account_number: '12345', check_number: '101' };
-    expect(ach_input.parse(account)).toEqual(kept);
+    const parsed = { routing_number: '021000021', account_number: '12345', check_number: '101' };
+    expect(ach_input.parse(account)).toEqual(parsed);
   });
 
   it('reads codes in either case', () => {

@@ -96,8 +96,8 @@ const [fitsApplePay, apple_pay_message] = [
 export const apple_pay_method = apple_pay_object.refine(fitsApplePay, apple_pay_message);
 
 /** The same with what is noted at a saved card. */
-export const withApplePay = <S extends z.ZodRawShape>(kept: S) =>
-  z.object({ ...apple_pay_members, ...kept }).refine((value) => {
+export const withApplePay = <S extends z.ZodRawShape>(shape: S) =>
+  z.object({ ...apple_pay_members, ...shape }).refine((value) => {
     return fitsApplePay(value as ApplePayMethod);
   }, apple_pay_message);
 

@@ -14,18 +14,18 @@ export interface KeyAction {
   after?: string;
 }
 
-const kept_as = 'penstock-single-keys';
+const storage_key = 'penstock-single-keys';
 
 /** Whether letters alone act; who dictates or has a tremor switches them off (WCAG 2.1.4). */
 export const single_keys = makeStore<boolean>(wanted());
 
 function wanted(): boolean {
-  return typeof localStorage === 'undefined' || localStorage.getItem(kept_as) !== 'off';
+  return typeof localStorage === 'undefined' || localStorage.getItem(storage_key) !== 'off';
 }
 
 export function setSingleKeys(on: boolean): void {
-  if (on) localStorage.removeItem(kept_as);
-  else localStorage.setItem(kept_as, 'off');
+  if (on) localStorage.removeItem(storage_key);
+  else localStorage.setItem(storage_key, 'off');
   single_keys.set(on);
 }
 

@@ -53,7 +53,7 @@ const fields = store<Row>({
   order: { field: 'position', direction: 'asc' },
   // It leaves its group, so that the group may go too.
   archive: { group_name: null },
-  kept: settingsOf,
+  audited: settingsOf,
 });
 
 /** Refuses a definition nobody could fill in; what is typed has no list of values. */

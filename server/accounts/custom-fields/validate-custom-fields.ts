@@ -81,10 +81,10 @@ export async function checkPaymentFields(
   merchant_id: string,
   payment: PaymentFields,
 ) {
-  const kept = context.payment_field_cache.get(merchant_id);
-  const counted = kept?.version === settingsVersion(context.database);
-  const fresh = !kept || !counted || kept.until_ms <= context.clock.monotonicMs();
-  let fault = refusalOf(fresh ? await load(context, merchant_id) : kept.known, payment);
+  const cached = context.payment_field_cache.get(merchant_id);
+  const counted = cached?.version === settingsVersion(context.database);
+  const fresh = !cached || !counted || cached.until_ms <= context.clock.monotonicMs();
+  let fault = refusalOf(fresh ? await load(context, merchant_id) : cached.known, payment);
   if (fault && !fresh) fault = refusalOf(await load(context, merchant_id), payment);
   if (fault?.label) invalid(fault.label);
   if (fault?.message) refuse('invalid', fault.message);

@@ -105,6 +105,6 @@ export function writeDefaults(stored: unknown, group: DefaultGroup, input: Membe
   const own = ownDefaults(stored);
   const laid = { ...own[group], ...withValues(result.data as Members) };
   const removed = new Set(reset_list.parse(input.reset ?? []));
-  const kept = Object.entries(laid).filter(([name]) => !removed.has(name));
-  return { ...own, [group]: Object.fromEntries(kept) };
+  const remaining = Object.entries(laid).filter(([name]) => !removed.has(name));
+  return { ...own, [group]: Object.fromEntries(remaining) };
 }

@@ -73,9 +73,9 @@ describe('a new passkey', () => {
       400,
       'bad request error: invalid Current Password',
     ]);
-    const kept = await keep(credential, makeAuthenticator(origin), {}, ' Laptop ');
-    expect(kept.body.data.passkey).toMatchObject({ name: 'Laptop', domain: 'localhost' });
-    expect(new Set(kept.body.data.recovery_codes).size).toBe(10);
+    const saved = await keep(credential, makeAuthenticator(origin), {}, ' Laptop ');
+    expect(saved.body.data.passkey).toMatchObject({ name: 'Laptop', domain: 'localhost' });
+    expect(new Set(saved.body.data.recovery_codes).size).toBe(10);
     expect((await world.call('GET', '/user', { credential: other })).status).toBe(401);
     const { body } = await world.call('GET', '/user', { credential });
     expect(body.data.two_factor_enabled).toBe(true);

@@ -174,11 +174,11 @@ function note(tx: Tx, context: Context, verb: string, noted: Noted): Promise<voi
 async function create(context: Context, _params: unknown, input: InputOf<typeof passkeys.create>) {
   const key = await readNewKey(context, await ownUser(context), input.passkey);
   try {
-    const kept = await inTransaction(context, context.actor.account_id, (tx) =>
+    const saved = await inTransaction(context, context.actor.account_id, (tx) =>
       keep(tx, context, input.name, key),
     );
     invalidateCredentials(context);
-    return kept;
+    return saved;
   } catch (error) {
     if (violatedConstraint(error) !== 'user_factor_credential_id_key') throw error;
     refuse('refused', 'bad request error: this passkey is already saved');

@@ -148,8 +148,8 @@ function narrowed(actor: Actor, limits: KeyLimits): Actor {
   const { scopes } = limits;
   if (scopes.length === 0) return { ...actor, limits };
   const named = rightsOfScopes(scopes);
-  const kept = Object.entries(actor.permissions).filter(([name]) => named.includes(name));
-  return { ...actor, limits, permissions: Object.fromEntries(kept) };
+  const granted = Object.entries(actor.permissions).filter(([name]) => named.includes(name));
+  return { ...actor, limits, permissions: Object.fromEntries(granted) };
 }
 
 /** By its hash; 401 unless the key, its user and its account are valid. */

@@ -144,8 +144,8 @@ describe('a standard user with the right to manage users', () => {
       expect([status, answer.msg]).toEqual([403, expect.stringMatching(above)]);
     }
     expect((await world.call('DELETE', path, { credential })).status).toBe(403);
-    const kept = (await world.call('GET', path, by)).body.data;
-    expect(kept).toMatchObject({ name: 'Held from above', permissions: { process_sale: true } });
+    const stored = (await world.call('GET', path, by)).body.data;
+    expect(stored).toMatchObject({ name: 'Held from above', permissions: { process_sale: true } });
     const own = await world.call('POST', path, { ...by, body: { description: 'By the boss' } });
     expect(own.status, own.text).toBe(200);
   });

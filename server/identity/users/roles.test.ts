@@ -40,8 +40,11 @@ describe('a role', () => {
     const { body } = await get(t.m1.boss, '/roles?limit=100');
     expect(body.data.find((role: { id: string }) => role.id === id).users_count).toBe(2);
     const { private_key: credential } = t.m1.boss;
-    const kept = await world.call('DELETE', `/role/${id}`, { credential });
-    expect([kept.status, kept.body.msg]).toEqual([400, expect.stringContaining('is assigned to')]);
+    const refused = await world.call('DELETE', `/role/${id}`, { credential });
+    expect([refused.status, refused.body.msg]).toEqual([
+      400,
+      expect.stringContaining('is assigned to'),
+    ]);
     expect((await get(t.m1.boss, `/user/${user}`)).body.data.custom_role_id).toBe(id);
   });
 

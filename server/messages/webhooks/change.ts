@@ -57,7 +57,7 @@ async function create(context: Context, { mid }: { mid: string }, input: Webhook
       refuse('refused', `bad request error: ${most}`);
     }
     const about = { noun: 'webhook', id, merchant_id: mid };
-    await audit(tx, context, { verb: 'create', ...about, after: rows.kept(row) });
+    await audit(tx, context, { verb: 'create', ...about, after: rows.audited(row) });
     return { ...toRecord(context, row), signature_key };
   });
 }

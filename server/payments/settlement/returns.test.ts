@@ -233,12 +233,12 @@ describe('bank entries', () => {
     const { system } = world;
     await asOwner(world.database_url, `delete from job where name = '${recovery_job}'`);
     await report('nobodys');
-    const kept = await connect(system)
+    const stored = await connect(system)
       .selectFrom('waiting_return')
       .select(['reference', 'transaction_id', 'try_count', 'last_error'])
       .execute();
     const untried = { transaction_id: '', try_count: 0, last_error: '' };
-    expect(kept).toEqual([{ reference: 'nobodys', ...untried }]);
+    expect(stored).toEqual([{ reference: 'nobodys', ...untried }]);
     const { due_at } = await connect(system)
       .selectFrom('job')
       .select('due_at')

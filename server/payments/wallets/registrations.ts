@@ -161,8 +161,8 @@ async function changed(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const after = { ...registrations.kept(row), certificates: fresh.map(auditedCertificate) };
-  const states = { before: registrations.kept(before), after };
+  const after = { ...registrations.audited(row), certificates: fresh.map(auditedCertificate) };
+  const states = { before: registrations.audited(before), after };
   await audit(tx, context, { verb: 'update', noun: 'apple_pay', id, merchant_id, ...states });
   return row;
 }

@@ -7,20 +7,20 @@ import { constants, Script } from 'node:vm';
 import type { ToGate } from './gate-messages.ts';
 
 const file = path.join(import.meta.dirname, 'main.js');
-const kept = `${file}.code`;
+const code_cache = `${file}.code`;
 
 const script = new Script(wrap(readFileSync(file, 'utf8')), {
   filename: file,
-  ...(existsSync(kept) && { cachedData: readFileSync(kept) }),
+  ...(existsSync(code_cache) && { cachedData: readFileSync(code_cache) }),
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
 
 /** Another worker may start at this moment: it finds the whole file or none. */
 function keepCode(): void {
-  if (existsSync(kept)) return;
-  const making = `${kept}-${process.pid}`;
+  if (existsSync(code_cache)) return;
+  const making = `${code_cache}-${process.pid}`;
   writeFileSync(making, script.createCachedData());
-  renameSync(making, kept);
+  renameSync(making, code_cache);
 }
 
 process.on('message', (message: ToGate) => {

@@ -60,8 +60,8 @@ async function methodOf(
   if (token) return { method: await methodOfToken(context, { token }, token_field) };
   if (apple_pay) {
     const { flags, processor_id, ...apple_pay_token } = apple_pay;
-    const kept = { flags, processor_id };
-    return await methodOfWallet(context, { apple_pay_token }, kept, apple_place);
+    const members = { flags, processor_id };
+    return await methodOfWallet(context, { apple_pay_token }, members, apple_place);
   }
   if (!google_pay_token) invalid('Default Payment');
   return await methodOfWallet(context, { google_pay_token }, {}, google_place);
@@ -82,7 +82,7 @@ function facts(method: Method) {
 const labels = { id: 'ID', id_format: 'ID Format' };
 
 /** What the audit log keeps of the customer itself. */
-function keptOf({ row }: WholeCustomer) {
+function auditedCustomer({ row }: WholeCustomer) {
   const { description, flags, processor_id, shared, do_not_share } = row;
   const { payment_method_id, billing_address_id, shipping_address_id } = row;
   const defaults = { payment_method_id, billing_address_id, shipping_address_id };
@@ -181,7 +181,12 @@ export async function insertCustomer(
   const whole = found as WholeCustomer;
   await writeWords(tx, whole);
   const { payments } = toRecord(whole).data.customer;
-  await audit(tx, context, { verb: 'create', noun, ...key, after: { ...keptOf(whole), payments } });
+  await audit(tx, context, {
+    verb: 'create',
+    noun,
+    ...key,
+    after: { ...auditedCustomer(whole), payments },
+  });
   return {
     whole,
     ...(addresses[0] && { created_address_id: addresses[0].id }),
@@ -225,7 +230,10 @@ async function update(context: Context, { id }: { id: string }, input: CustomerC
       .where('id', '=', id)
       .execute();
     const after = await findCustomer(tx, context, id);
-    const change = { before: keptOf(whole), after: keptOf({ ...whole, row: after }) };
+    const change = {
+      before: auditedCustomer(whole),
+      after: auditedCustomer({ ...whole, row: after }),
+    };
     const { merchant_id } = whole.row;
     await audit(tx, context, { verb: 'update', noun, id, merchant_id, ...change });
     return null;
@@ -243,7 +251,7 @@ async function remove(context: Context, { id }: { id: string }): Promise<void> {
       .where('merchant_id', '=', merchant_id)
       .where('id', '=', id)
       .execute();
-    const before = keptOf(whole as WholeCustomer);
+    const before = auditedCustomer(whole as WholeCustomer);
     await audit(tx, context, { verb: 'remove', noun, id, merchant_id, before });
   });
 }

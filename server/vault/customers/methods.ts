@@ -87,7 +87,7 @@ export function newMethod(
 }
 
 /** The audit log stores the record as it is answered. */
-const keptOf = (row: MethodRow) => (row.type === 'card' ? toCard(row) : toAccount(row));
+const auditedMethod = (row: MethodRow) => (row.type === 'card' ? toCard(row) : toAccount(row));
 
 function about({ merchant_id, id }: { merchant_id: string; id: string }) {
   return { noun: 'saved_method', id, merchant_id };
@@ -118,7 +118,7 @@ export async function createMethod(
     if (once && methods.some(({ digest }) => digest === draft.digest)) return null;
     if (methods.length >= max_methods) refuseMoreMethods();
     const made = await insertMethod(tx, draft);
-    await audit(tx, context, { verb: 'create', ...about(made), after: keptOf(made) });
+    await audit(tx, context, { verb: 'create', ...about(made), after: auditedMethod(made) });
     if (row.payment_method_id === '') await setDefault(tx, row, made);
     return { created_payment_method_id: made.id };
   });
@@ -155,9 +155,9 @@ async function completed(
   const number = () => openNumber(context, before);
   if (method.type === 'card') {
     const { input } = method;
-    const kept = keeps(input.number) ? await number() : input.number;
+    const number_in_full = keeps(input.number) ? await number() : input.number;
     const expiration_date = input.expiration_date ?? formatDay(before);
-    return { type: 'card', input: { ...input, number: kept, expiration_date } };
+    return { type: 'card', input: { ...input, number: number_in_full, expiration_date } };
   }
   const { input } = method;
   const keeps_number = keeps(input.account_number);
@@ -222,7 +222,7 @@ export async function updateMethod(
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const change = { before: keptOf(before), after: keptOf(after) };
+    const change = { before: auditedMethod(before), after: auditedMethod(after) };
     await audit(tx, context, { verb: 'update', ...about(before), ...change });
     return null;
   });
@@ -242,7 +242,7 @@ async function remove(context: Context, type: SavedMethodType, { id, methodId }:
         whole.methods.find((other) => other.id !== before.id),
       );
     }
-    await audit(tx, context, { verb: 'remove', ...about(before), before: keptOf(before) });
+    await audit(tx, context, { verb: 'remove', ...about(before), before: auditedMethod(before) });
     return null;
   });
 }

@@ -34,7 +34,7 @@ export interface DraftedMethod {
   draft: MethodDraft;
   facts: object;
   /** Until when an unsaved draft is retained; null for a draft that an approval saves. */
-  kept_until: Date | null;
+  expires_at: Date | null;
 }
 
 const labels = { id: 'Vault Record Custom ID', id_format: 'Vault Record ID Format' };
@@ -100,13 +100,13 @@ export async function draftMethod(
     with_custom_fields: account.with_custom_fields && ids.is_new_customer,
   };
   const facts = methodColumns(context, key, ids.payment_method_id, method);
-  return { draft, facts, kept_until: null };
+  return { draft, facts, expires_at: null };
 }
 
 /** The row of a draft, written in the commit before the payment is sent. */
 export function draftRow(
   payment: { merchant_id: string; id: string },
-  { draft, facts, kept_until }: DraftedMethod,
+  { draft, facts, expires_at }: DraftedMethod,
 ) {
   return {
     merchant_id: payment.merchant_id,
@@ -115,7 +115,7 @@ export function draftRow(
     is_new_customer: draft.is_new_customer,
     method_id: draft.payment_method_id,
     type: draft.payment_method_type,
-    kept_until,
+    expires_at,
     ...facts,
   };
 }

@@ -240,9 +240,9 @@ describe('a refund', () => {
     expect([status, body.data.status]).toEqual([200, 'pending_settlement']);
     expect(await w.read(overtaken)).toMatchObject({ status: 'late_return', amount_refunded: 400 });
     const entries = await entriesOf(w.world.system, w.m1.account.id, [overtaken, body.data.id]);
-    const kept = entries.filter(({ account }) => !account.endsWith('_receivable'));
+    const borne = entries.filter(({ account }) => !account.endsWith('_receivable'));
     const sums: Record<string, number> = {};
-    for (const { account, amount } of kept) sums[account] = (sums[account] ?? 0) + amount;
+    for (const { account, amount } of borne) sums[account] = (sums[account] ?? 0) + amount;
     const { credits_given, ...of_sale } = sums;
     expect(credits_given).toBe(400);
     expect(new Set(Object.values(of_sale))).toEqual(new Set([0]));

@@ -141,8 +141,8 @@ export function attemptRow(
 ) {
   const { request_id } = context;
   const deadline_at = deadline(context, processor);
-  const kept_context = withoutEmpty(attempt.context);
-  return { ...attempt, context: kept_context, request_id, fingerprint, deadline_at };
+  const stored_context = withoutEmpty(attempt.context);
+  return { ...attempt, context: stored_context, request_id, fingerprint, deadline_at };
 }
 
 /** How long a lease of an attempt lasts. */

@@ -119,15 +119,15 @@ async function draftEnded(tx: Tx, context: Context, row: TransactionRow, found: 
   // A retained method draft stays only if the payment was approved.
   const ended = is_approved ? [] : [deleteDraft(row), ...endCardCheck(row)];
   if (!draft) return { changes: found, statements: ended };
-  const { method_draft: _, ...kept }: StoredDetail = found.detail ?? row.detail;
+  const { method_draft: _, ...detail }: StoredDetail = found.detail ?? row.detail;
   const method = is_approved ? await methodToSave(tx, row, draft) : null;
-  if (!method) return { changes: { ...found, detail: kept }, statements: [deleteDraft(row)] };
+  if (!method) return { changes: { ...found, detail: detail }, statements: [deleteDraft(row)] };
   const named = {
     customer_payment_type: draft.payment_method_type,
     customer_payment_id: method.id,
   };
   return {
-    changes: { ...found, customer_id: method.customer_id, detail: { ...kept, ...named } },
+    changes: { ...found, customer_id: method.customer_id, detail: { ...detail, ...named } },
     statements: method.is_saved
       ? [deleteDraft(row)]
       : saveDraft(context, { ...row, detail: found.detail ?? row.detail }, draft),

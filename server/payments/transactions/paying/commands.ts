@@ -72,8 +72,15 @@ export function commandOf(
   const { descriptor, iias_status } = row.detail;
   const shown = descriptor ? { descriptor } : {};
   const stored_credential = operation === 'credit' ? undefined : storedCredentialOf(row);
-  const kept = stored_credential && { stored_credential };
-  const common = { reference, account: processor.account, currency, billing, ...shown, ...kept };
+  const credential = stored_credential && { stored_credential };
+  const common = {
+    reference,
+    account: processor.account,
+    currency,
+    billing,
+    ...shown,
+    ...credential,
+  };
   const by = methodOf(method);
   if (operation === 'verify') {
     assert(by.kind === 'card', 'only a card is verified');

@@ -36,8 +36,8 @@ describe('a payment with custom fields', () => {
       return;
     }
     expect(answer.status, answer.text).toBe(200);
-    const kept = entered.filter((value) => value.trim() !== '');
-    expect(answer.body.data.custom_fields).toEqual(kept.length > 0 ? { [id]: kept } : {});
+    const stored = entered.filter((value) => value.trim() !== '');
+    expect(answer.body.data.custom_fields).toEqual(stored.length > 0 ? { [id]: stored } : {});
     expect((await w.read(answer.body.data.id)).custom_fields).toEqual(
       answer.body.data.custom_fields,
     );

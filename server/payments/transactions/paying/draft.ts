@@ -93,7 +93,7 @@ function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
   const { fingerprint } = context;
   const { priced, verdicts, saved, saving, bank_link, original_network_id } = drafted;
   const named = detail_fields.map((name) => [name, input[name]] as const);
-  const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+  const entered = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const { program: name, payment_type_totals } = priced;
   const program = {
     ...(name !== '' && { program: name }),
@@ -118,10 +118,10 @@ function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
       customer_payment_type: saved.payment_method_type,
       customer_payment_id: saved.payment_method_id,
     }),
-    ...(saving?.kept_until === null && { method_draft: saving.draft }),
+    ...(saving?.expires_at === null && { method_draft: saving.draft }),
   };
   return {
-    ...kept,
+    ...entered,
     ...methodDetail(input),
     ...program,
     ...adjustment,

@@ -47,8 +47,8 @@ export function checkedType({ token_payment_type }: CreateInput, found: PaymentT
 
 /** The stored fields of the account holder, under the names of the form. */
 export function storedHolder(fields: HolderFields | undefined): Record<string, string> {
-  const kept = holder_keys.map((key) => [key, fields?.[holder_members[key]] ?? '']);
-  return Object.fromEntries(kept.filter(([, value]) => value));
+  const entries = holder_keys.map((key) => [key, fields?.[holder_members[key]] ?? '']);
+  return Object.fromEntries(entries.filter(([, value]) => value));
 }
 
 const stored_as_sent = [
@@ -62,8 +62,8 @@ type SubmittedMembers = Pick<TransactionDetail, Fee | (typeof stored_as_sent)[nu
 
 /** Members that a single transaction has and lists do not; absent where nothing was stated. */
 export function submittedMembers(row: Pick<TransactionRow, 'detail'>): SubmittedMembers {
-  const { payment_adjustment: fee, accountholder, ...kept } = row.detail;
-  const as_sent = stored_as_sent.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []));
+  const { payment_adjustment: fee, accountholder, ...detail } = row.detail;
+  const as_sent = stored_as_sent.flatMap((name) => (detail[name] ? [[name, detail[name]]] : []));
   const charged = fee && { payment_adj_type: fee.type, payment_adj_value: fee.value };
   return { ...charged, ...Object.fromEntries(as_sent), ...accountholder };
 }

@@ -18,8 +18,9 @@ export function storedAddress(
   address_id: string | undefined,
 ): StoredAddress {
   const { country: typed, ...members } = filled(address);
-  const { country = typed, ...kept } = filled(saved);
-  const names = new Set([...Object.keys(members), ...Object.keys(kept)]);
-  const is_kept = country === typed && [...names].every((name) => members[name] === kept[name]);
-  return { ...filled(address), ...(address_id && is_kept && { address_id }) };
+  const { country = typed, ...fields } = filled(saved);
+  const names = new Set([...Object.keys(members), ...Object.keys(fields)]);
+  const is_unchanged =
+    country === typed && [...names].every((name) => members[name] === fields[name]);
+  return { ...filled(address), ...(address_id && is_unchanged && { address_id }) };
 }

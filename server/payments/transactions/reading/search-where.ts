@@ -100,9 +100,9 @@ async function cardsOf(
 ): Promise<DigestsOfCard> {
   const filter = search.filters.full_cc_number as ValueFilter | undefined;
   if (!filter) return { last_four: '', pairs: [] };
-  const kept = saved_number.safeParse(filter);
-  return kept.success
-    ? await digestsOfSaved(context, kept.data, merchant_id)
+  const stored = saved_number.safeParse(filter);
+  return stored.success
+    ? await digestsOfSaved(context, stored.data, merchant_id)
     : await digestsOfCard(context, String(filter.value), merchant_id);
 }
 
