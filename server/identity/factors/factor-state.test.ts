@@ -171,11 +171,8 @@ describe('the last factor', () => {
       .execute();
     const renamed = await post(`/user/passkey/${id}`, { name: 'Blue key' }, credential);
     expect(renamed.body.data.name).toBe('Blue key');
-    const query = factors
-      .selectFrom('user_factor')
-      .select(['user_id', 'name'])
-      .where('id', '=', id);
-    expect(await query.where('user_id', '=', theirs.user_id).execute()).toMatchObject([
+    const rows = factors.selectFrom('user_factor').select(['user_id', 'name']).where('id', '=', id);
+    expect(await rows.where('user_id', '=', theirs.user_id).execute()).toMatchObject([
       { name: 'Theirs' },
     ]);
     await factors.deleteFrom('user_factor').where('user_id', '=', theirs.user_id).execute();

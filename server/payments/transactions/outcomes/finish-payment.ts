@@ -121,7 +121,7 @@ async function draftEnded(tx: Tx, context: Context, row: TransactionRow, found: 
   if (!draft) return { changes: found, statements: ended };
   const { method_draft: _, ...detail }: StoredDetail = found.detail ?? row.detail;
   const method = is_approved ? await methodToSave(tx, row, draft) : null;
-  if (!method) return { changes: { ...found, detail: detail }, statements: [deleteDraft(row)] };
+  if (!method) return { changes: { ...found, detail }, statements: [deleteDraft(row)] };
   const named = {
     customer_payment_type: draft.payment_method_type,
     customer_payment_id: method.id,
