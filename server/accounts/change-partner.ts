@@ -85,7 +85,7 @@ function movesTo(row: PartnerRow, input: Change): { parent_id?: string } {
   const parent_id = input.parent_id;
   if (parent_id === undefined || parent_id === null || parent_id === (row.parent_id ?? ''))
     return {};
-  return { parent_id: parent_id };
+  return { parent_id };
 }
 
 /** What the input changes of the row, members that stay left out. */

@@ -70,7 +70,7 @@ function useMoves({ offered, chosen, onChange }: ColumnConfigProps) {
     announce(`${labelOf(value)} added, place ${chosen.length + 1}`);
     onChange([...chosen, value]);
   };
-  return { announcement: announcement, labelOf, move, dropped, remove, add };
+  return { announcement, labelOf, move, dropped, remove, add };
 }
 
 type Moves = ReturnType<typeof useMoves>;
