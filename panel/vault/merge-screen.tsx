@@ -9,10 +9,10 @@ import {
   type MergeRecord,
 } from '../../contract/vault/merge.ts';
 import { useRecord, useSave } from '../hooks.ts';
+import { counted } from '../kit/action-item.ts';
 import { RecordMissing } from '../kit/page/not-shown.tsx';
 import { Hint } from '../kit/page/page-parts.tsx';
 import { Section } from '../kit/parts/section.tsx';
-import { counted } from '../kit/waiting-entry.ts';
 import { toast } from '../notices.ts';
 import basics from '../style/basics.module.css';
 import { CustomerPage, customer_stales, useCustomer } from './customer-screen.tsx';

@@ -18,8 +18,8 @@ import {
   flatFields,
   wireFilters,
 } from '../../../panel/kit/filter/search-state.ts';
+import { action_item_links } from '../../../panel/payments/action-item-links.ts';
 import { is, madeWithin } from '../../../panel/payments/transactions-with.ts';
-import { waiting_links } from '../../../panel/payments/waiting-links.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
 import { openRandomWorld } from '../../testing/random-world.ts';
 import { insertTransaction } from '../../testing/tenants.ts';
@@ -198,10 +198,13 @@ async function periodOfLinks(home: AccountFigures, place: Place): Promise<Found>
 }
 
 /** What waits of payments: the other kinds lead to lists of other rooms. */
-async function waitingOfLinks({ waiting }: HomeRecord, place: Place): Promise<unknown[]> {
+async function actionItemsOfLinks({ waiting }: HomeRecord, place: Place): Promise<unknown[]> {
   const found = [];
   for (const { kind, currency } of waiting) {
-    const own = await listed(place, waiting_links[kind as keyof typeof waiting_links](currency));
+    const own = await listed(
+      place,
+      action_item_links[kind as keyof typeof action_item_links](currency),
+    );
     found.push({ count: own.count, amount: amounts(own) });
   }
   return found;
@@ -233,7 +236,7 @@ async function compare(home: AccountFigures, place: Place, more: Found = {}): Pr
 async function compareHome(who: Caller, zone: string): Promise<void> {
   await random.see(tenants[who].boss, zone);
   const home = await get<HomeRecord>(who, '/dashboard/home?days=14');
-  await compare(home, { who }, { waiting: await waitingOfLinks(home, { who }) });
+  await compare(home, { who }, { waiting: await actionItemsOfLinks(home, { who }) });
 }
 
 async function comparePartner(id: string): Promise<void> {

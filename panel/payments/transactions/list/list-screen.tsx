@@ -36,7 +36,7 @@ import { phoneRow, rowText } from './columns.tsx';
 import { defaultSearch, searchCall } from './default-search.ts';
 import { FlaggedButtons } from './flagged.tsx';
 import { outputColumns } from './output-columns.tsx';
-import { SearchTotals, WaitingTotals } from './totals.tsx';
+import { SearchTotals, TotalsSkeleton } from './totals.tsx';
 import styles from './transactions.module.css';
 
 // Loaded when its button is pressed; the list itself does not need it.
@@ -220,7 +220,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
           known && (!waiting || !summed) ? (
             summed && <SearchTotals {...{ currency, fields: totals_fields }} input={search.input} />
           ) : (
-            <WaitingTotals />
+            <TotalsSkeleton />
           )
         }
         nothing={{
