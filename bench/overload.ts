@@ -20,8 +20,8 @@ const rounds = 3;
 async function arrive(stage: Stage, per_second: number): Promise<Answers> {
   const file = path.join(import.meta.dirname, 'harness/arrivals.ts');
   const { origin, private_key } = stage;
-  const given: Arrivals = { origin, private_key, per_second, seconds };
-  const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(given)], {
+  const options: Arrivals = { origin, private_key, per_second, seconds };
+  const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return JSON.parse(await text(child.stdout)) as Answers;
@@ -100,7 +100,7 @@ function reportFinished(done: readonly Round[]): void {
       better: 'less',
     },
     done.map(({ peak, over }) => ({
-      ours: percentile(over.taken_ms, 0.99),
+      ours: percentile(over.ok_ms, 0.99),
       yardstick: percentile(peak.latencies_ms, 0.99),
     })),
   );

@@ -176,11 +176,11 @@ async function reportHalfLoad(stage: Stage, per_second: number): Promise<void> {
   const report = (share: number, bar: Pick<Bar, 'name' | 'floor' | 'goal'>) => {
     const each = (times: (round: HalfLoad) => readonly number[]) =>
       done.map((round) => percentile(times(round), share));
-    const said = (values: readonly number[]) => values.map((ms) => ms.toFixed(1)).join('/');
+    const formatted = (values: readonly number[]) => values.map((ms) => ms.toFixed(1)).join('/');
     const own_ms = each((round) => round.own_ms);
-    const whole = said(each((round) => round.whole_ms));
-    const seen = said(each((round) => round.seen_ms));
-    const note = `${said(own_ms)}; with the processor ${whole}; its client saw ${seen}`;
+    const whole = formatted(each((round) => round.whole_ms));
+    const seen = formatted(each((round) => round.seen_ms));
+    const note = `${formatted(own_ms)}; with the processor ${whole}; its client saw ${seen}`;
     reportFigure({ ...bar, unit: 'ms', better: 'less', note }, median(own_ms));
   };
   report(0.5, { name: 'P2 own time of a payment at half load, p50', floor: 8, goal: 4 });

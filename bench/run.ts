@@ -47,10 +47,10 @@ const compared: Record<string, (rows: number) => Promise<unknown>> = {
   growth: benchGrowth,
 };
 
-async function main(given: readonly string[]): Promise<void> {
-  const at = given.indexOf('--rows');
-  const rows = rowsOf(at < 0 ? '1m' : (given[at + 1] ?? ''));
-  const wanted = at < 0 ? given : given.filter((_, n) => n !== at && n !== at + 1);
+async function main(args: readonly string[]): Promise<void> {
+  const at = args.indexOf('--rows');
+  const rows = rowsOf(at < 0 ? '1m' : (args[at + 1] ?? ''));
+  const wanted = at < 0 ? args : args.filter((_, n) => n !== at && n !== at + 1);
   const known = [...Object.keys(small), ...Object.keys(large), ...Object.keys(compared)];
   const unknown = wanted.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Error(`No part ${unknown.join()}: there are ${known.join()}.`);

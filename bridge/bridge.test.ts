@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function ask(method: string, path: string, given: { token?: string; body?: object } = {}) {
+async function ask(method: string, path: string, input: { token?: string; body?: object } = {}) {
   const answer = await fetch(`${address}${path}`, {
     method,
-    headers: { origin, authorization: `Bearer ${given.token ?? ''}` },
-    ...(given.body && { body: JSON.stringify(given.body) }),
+    headers: { origin, authorization: `Bearer ${input.token ?? ''}` },
+    ...(input.body && { body: JSON.stringify(input.body) }),
   });
   // biome-ignore lint/suspicious/noExplicitAny: any JSON
   const json: any = await answer.json();

@@ -21,6 +21,6 @@ server.once('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 server.listen(port, '127.0.0.1', () => {
-  const { port: given } = server.address() as AddressInfo;
-  say(`The card reader bridge listens on http://127.0.0.1:${given} for ${origins.join(', ')}.`);
+  const { port: bound } = server.address() as AddressInfo;
+  say(`The card reader bridge listens on http://127.0.0.1:${bound} for ${origins.join(', ')}.`);
 });

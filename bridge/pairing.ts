@@ -26,8 +26,8 @@ export function openPairing(tell: (code: string) => void): Pairing {
   renew();
   return {
     code: () => code,
-    pair(given) {
-      if (!same(given, code)) {
+    pair(entered) {
+      if (!same(entered, code)) {
         wrong += 1;
         if (wrong >= max_wrong_codes) renew();
         return null;

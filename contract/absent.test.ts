@@ -17,7 +17,7 @@ const hash = 'a'.repeat(64);
 
 describe('a member', () => {
   // `emptied` is what stands in the place of a member that was not set.
-  it.each<[string, z.ZodType, member: string, given: unknown, kept: unknown, emptied?: unknown]>([
+  it.each<[string, z.ZodType, member: string, input: unknown, parsed: unknown, emptied?: unknown]>([
     ['of balances', balances_input, 'limit', 5, 5, 100],
     ['of balances', balances_input, 'offset', 5, 5, 0],
     ['of batches', batch_search, 'detailed', true, true, false],
@@ -39,9 +39,9 @@ describe('a member', () => {
     ['of a card', bin_lookup.input, 'bin', '4111 11-22', '41111122'],
     ['of a card', bin_lookup.input, 'country', 'us', 'US'],
     ['of a card', bin_lookup.input, 'state', 'or', 'OR'],
-  ])('%s: %o', (_, schema, member, given, kept, emptied) => {
+  ])('%s: %o', (_, schema, member, input, parsed, emptied) => {
     const read = (value: unknown) => (schema.parse({ [member]: value }) as never)[member];
-    expect(read(given)).toEqual(kept);
+    expect(read(input)).toEqual(parsed);
     expect(read(null)).toBe(emptied);
     expect(read(undefined)).toBe(emptied);
   });
@@ -63,8 +63,8 @@ it('the codes of a processor are read in either case', () => {
 });
 
 it('permissions are read under the former name of one, and are nothing but an object', () => {
-  const given = { allow_card_sync: true, allow_surcharge: false };
-  expect(permissions_input.parse(given)).toEqual({
+  const input = { allow_card_sync: true, allow_surcharge: false };
+  expect(permissions_input.parse(input)).toEqual({
     allow_automatic_account_updater: true,
     allow_surcharge: false,
   });

@@ -17,14 +17,14 @@ function lastMonday(year: number, month: number): string {
 }
 
 /** One on a Sunday is kept on the Monday after it; one on a Saturday is not moved. */
-function kept(day: string): string {
+function observed(day: string): string {
   const at = utc(day);
   return at.getUTCDay() === 0 ? textOf(new Date(at.getTime() + day_ms)) : day;
 }
 
 function holidaysOf(year: number): string[] {
   return [
-    ...['01-01', '06-19', '07-04', '11-11', '12-25'].map((day) => kept(`${year}-${day}`)),
+    ...['01-01', '06-19', '07-04', '11-11', '12-25'].map((day) => observed(`${year}-${day}`)),
     nth(year, 1, 1, 3), // Martin Luther King Jr.
     nth(year, 2, 1, 3), // Washington
     lastMonday(year, 5), // Memorial Day

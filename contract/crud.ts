@@ -105,8 +105,10 @@ function lists(g: Noun) {
   return calls.flatMap(([verb, path, access, { method, input, summary }]) => {
     if (path === undefined || access === undefined) return [];
     const call = { method: method as 'GET' | 'POST', path, access, input };
-    const said = g.summaries?.[verb] ?? summary;
-    return [[verb, endpoint({ ...call, reply: list(g.record), cost: 'search', summary: said })]];
+    const summary_text = g.summaries?.[verb] ?? summary;
+    return [
+      [verb, endpoint({ ...call, reply: list(g.record), cost: 'search', summary: summary_text })],
+    ];
   });
 }
 

@@ -42,8 +42,8 @@ describe('crud()', () => {
   const groups = crud(noun);
 
   it('makes the five ordinary endpoints at the usual paths', () => {
-    const stated = Object.entries(groups).map(([verb, e]) => `${verb} ${e.method} ${e.path}`);
-    expect(stated).toEqual([
+    const routes = Object.entries(groups).map(([verb, e]) => `${verb} ${e.method} ${e.path}`);
+    expect(routes).toEqual([
       'search GET /groups',
       'get GET /group/{id}',
       'create POST /group',
@@ -83,8 +83,8 @@ describe('crud()', () => {
     const below = signedIn(['admin', 'partner'], { scope: 'view_accounts' });
     const fields = { name: text('Name', 50) };
     const more = crud({ ...noun, find: '/group/search', fields, below, has_status: true });
-    const stated = Object.entries(more).map(([verb, e]) => `${verb} ${e.method} ${e.path}`);
-    expect(stated.filter((one) => !/ (POST|GET|DELETE) \/groups?(\/\{id\})?$/.test(one))).toEqual([
+    const routes = Object.entries(more).map(([verb, e]) => `${verb} ${e.method} ${e.path}`);
+    expect(routes.filter((one) => !/ (POST|GET|DELETE) \/groups?(\/\{id\})?$/.test(one))).toEqual([
       'searchOf GET /groups/{merchantId}',
       'find POST /group/search',
       'findOf POST /group/search/{merchantId}',

@@ -96,7 +96,7 @@ export interface Endpoint<
 export const no_input = z.object({});
 export type NoInput = typeof no_input;
 
-type Given<Path extends string, Input extends z.ZodType, R extends Reply> = {
+type Definition<Path extends string, Input extends z.ZodType, R extends Reply> = {
   method: Method;
   path: Path;
   access: Access;
@@ -114,9 +114,9 @@ export function endpoint<
   const Path extends string,
   R extends Reply,
   Input extends z.ZodType = NoInput,
->(given: Given<Path, Input, R>): Endpoint<Path, Input, R> {
-  const input = (given.input ?? no_input) as Input;
-  return { ...given, input, query: given.query ?? [], audit: given.audit ?? null };
+>(definition: Definition<Path, Input, R>): Endpoint<Path, Input, R> {
+  const input = (definition.input ?? no_input) as Input;
+  return { ...definition, input, query: definition.query ?? [], audit: definition.audit ?? null };
 }
 
 /** A room's endpoints by name; handlers are an object with the same keys. */

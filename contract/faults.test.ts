@@ -1,12 +1,12 @@
 // Faults of an input: the field by its whole path, what is wrong with it in words.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { faultsIn, taken } from './faults.ts';
+import { faultsIn, notUnique } from './faults.ts';
 import { described } from './field-meta.ts';
 import { blankable, instant, timezone } from './fields.ts';
 
-function faultsOf(schema: z.ZodType, given: unknown) {
-  const faults = faultsIn(schema, given, schema.safeParse(given).error?.issues ?? []);
+function faultsOf(schema: z.ZodType, input: unknown) {
+  const faults = faultsIn(schema, input, schema.safeParse(input).error?.issues ?? []);
   return faults.map(({ path, message }) => [path.join('.'), message]);
 }
 
@@ -44,8 +44,8 @@ it.each([
   [z.string().regex(/^\d+$/), 'x', 'format is invalid.'],
   [z.string().refine((text) => text === 'y'), 'x', 'format is invalid.'],
   [z.enum(Array.from({ length: 21 }, (_, n) => `v${n}`)), 'x', 'format is invalid.'],
-])('%#: %o of the wrong kind', (schema, given, said) => {
-  expect(one(schema, given)).toBe(`The Order ID field ${said}`);
+])('%#: %o of the wrong kind', (schema, value, sentence) => {
+  expect(one(schema, value)).toBe(`The Order ID field ${sentence}`);
 });
 
 it('a choice of shapes is judged by the one that was meant', () => {
@@ -77,7 +77,7 @@ it('a member is called what its schema calls it, within a list or a lenient shap
 });
 
 it('a value that another record has is said in a sentence and at its member', () => {
-  expect(taken('user.order_id')).toEqual({
+  expect(notUnique('user.order_id')).toEqual({
     sentence: 'bad request error: invalid Order ID: it is taken',
     data: { invalid: [{ field: 'user.order_id', message: 'The Order ID is already taken.' }] },
   });

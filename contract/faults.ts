@@ -7,8 +7,8 @@ import {
   maxValueMessage,
   minLengthMessage,
   minValueMessage,
+  notUniqueMessage,
   requiredMessage,
-  takenMessage,
 } from './field-messages.ts';
 import { labelOfPath } from './fields.ts';
 import { memberLabel, sentence } from './member-labels.ts';
@@ -33,11 +33,11 @@ const kinds: Record<string, string> = {
 /** More than these are no help to read. */
 const max_choices = 20;
 
-/** The faults that `schema` found in `given`, each with its whole path. */
-export function faultsIn(schema: z.ZodType, given: unknown, issues: readonly Issue[]): Fault[] {
+/** The faults that `schema` found in `input`, each with its whole path. */
+export function faultsIn(schema: z.ZodType, input: unknown, issues: readonly Issue[]): Fault[] {
   return flatIssues(issues).map(({ issue, path }) => ({
     path,
-    message: messageOf(issue, memberLabel(schema, path), memberAt(given, path)),
+    message: messageOf(issue, memberLabel(schema, path), memberAt(input, path)),
   }));
 }
 
@@ -48,11 +48,11 @@ export interface MemberRefusal {
 }
 
 /** For a value that another record has; `field` is the path of its member in the input. */
-export function taken(field: string): MemberRefusal {
+export function notUnique(field: string): MemberRefusal {
   const label = labelOfPath(field.split('.'));
   return {
     sentence: `bad request error: invalid ${label}: it is taken`,
-    data: { invalid: [{ field, message: takenMessage(sentence(label)) }] },
+    data: { invalid: [{ field, message: notUniqueMessage(sentence(label)) }] },
   };
 }
 
@@ -114,12 +114,12 @@ function choice(values: readonly string[]): string {
   return values.length === 1 ? (values[0] as string) : `one of ${values.join(', ')}`;
 }
 
-function memberAt(given: unknown, path: readonly PropertyKey[]): unknown {
+function memberAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (held, part) =>
       typeof held === 'object' && held !== null && Object.hasOwn(held, part)
         ? (held as Record<PropertyKey, unknown>)[part]
         : undefined,
-    given,
+    input,
   );
 }

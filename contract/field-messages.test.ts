@@ -7,8 +7,8 @@ import {
   maxValueMessage,
   minLengthMessage,
   minValueMessage,
+  notUniqueMessage,
   requiredMessage,
-  takenMessage,
 } from './field-messages.ts';
 
 test('a missing value names its field and its group', () => {
@@ -42,6 +42,6 @@ test('a form that does not fit gets the message for its kind of field', () => {
     expect(formatMessage(label)).toBe(`The url provided for ${label} has invalid format.`);
   }
   expect(formatMessage('Phone')).toBe('The Phone field format is invalid.');
-  expect(takenMessage('Username')).toBe('The Username is already taken.');
+  expect(notUniqueMessage('Username')).toBe('The Username is already taken.');
   expect(confirmMessage('Password')).toBe('The Password field does not match.');
 });

@@ -33,7 +33,7 @@ export function confirmMessage(label: string): string {
 }
 
 /** Of a value that another record has and that may be there once only. */
-export function takenMessage(label: string): string {
+export function notUniqueMessage(label: string): string {
   return `The ${label} is already taken.`;
 }
 

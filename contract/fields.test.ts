@@ -4,7 +4,7 @@ import { z } from 'zod';
 import * as f from './fields.ts';
 
 /** Values a field takes, and values it refuses. */
-const patterns: Readonly<Record<string, [z.ZodType, taken: string[], refused: string[]]>> = {
+const patterns: Readonly<Record<string, [z.ZodType, accepted: string[], refused: string[]]>> = {
   email: [f.email, ['a@b.co', "o'neil+x@mail.example.org"], ['a@b', 'a b@c.de', '@b.co', 'nope']],
   phone: [f.phone, ['12', '123456789012345', '(555) 123-4567'], ['1', '0123', '1234567890123456']],
   country: [f.country, ['US'], ['us', 'USA', 'U1', '']],
@@ -43,8 +43,8 @@ const patterns: Readonly<Record<string, [z.ZodType, taken: string[], refused: st
   ],
 };
 
-describe.each(Object.entries(patterns))('%s', (_, [schema, taken, refused]) => {
-  it.each(taken)('takes %j', (value) => {
+describe.each(Object.entries(patterns))('%s', (_, [schema, accepted, refused]) => {
+  it.each(accepted)('takes %j', (value) => {
     expect(schema.safeParse(value).success).toBe(true);
   });
 
@@ -86,8 +86,8 @@ it.each([
 
 it('what counts as absent depends on the member (gateway-api 1.6)', () => {
   const anything = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-  const given = [null, '', 0, false, 'x', 7, true, undefined];
-  const read = (schema: z.ZodType) => given.map((value) => schema.parse(value));
+  const values = [null, '', 0, false, 'x', 7, true, undefined];
+  const read = (schema: z.ZodType) => values.map((value) => schema.parse(value));
   const absent = undefined;
   expect(read(f.blankable(anything))).toEqual([absent, absent, 0, false, 'x', 7, true, absent]);
   const [x, seven] = ['x', 7];
@@ -112,6 +112,6 @@ it.each<[unknown, unknown]>([
   [null, undefined],
   [0, undefined],
   [7, 7],
-])('%j is set as %j', (given, set) => {
-  expect(f.settable(z.unknown()).parse(given)).toEqual(set);
+])('%j is set as %j', (values, set) => {
+  expect(f.settable(z.unknown()).parse(values)).toEqual(set);
 });

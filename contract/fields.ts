@@ -103,7 +103,7 @@ export const moment = z.string();
 export const nullable_moment = z.string().nullable();
 
 /** An object, list or switch that may be left out or null. */
-export const given = <S extends z.ZodType>(schema: S) =>
+export const omittable = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => value ?? undefined, schema.optional());
 
 /** Null and "" are absent: how old clients send unset fields (gateway-api 1.6, Q20). */
@@ -132,9 +132,9 @@ export function absentable<S extends z.ZodType>(schema: S) {
 
 /** Absentable; the unset form that some clients send, `{type: "", value: 0}`, is absent too. */
 export function settable<S extends z.ZodType>(schema: S) {
-  return z.preprocess((given) => {
-    if (typeof given !== 'object' || given === null || !('type' in given)) return given;
-    return given.type || ('value' in given && given.value) ? given : undefined;
+  return z.preprocess((value) => {
+    if (typeof value !== 'object' || value === null || !('type' in value)) return value;
+    return value.type || ('value' in value && value.value) ? value : undefined;
   }, absentable(schema));
 }
 

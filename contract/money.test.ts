@@ -129,7 +129,9 @@ describe('reading', () => {
   });
 
   it('gives back every rate', () => {
-    fc.assert(fc.property(rate, (given) => parsePercent(formatRate(given)) === given));
+    fc.assert(
+      fc.property(rate, (thousandths) => parsePercent(formatRate(thousandths)) === thousandths),
+    );
   });
 });
 
@@ -205,13 +207,13 @@ describe('quantities, parts and sums', () => {
   it('split a total into parts that sum to it, each within a unit of its exact share', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1 });
     fc.assert(
-      fc.property(amount, weights, (total, given) => {
-        const parts = allocate(total, given);
+      fc.property(amount, weights, (total, parts_of) => {
+        const parts = allocate(total, parts_of);
         expect(sum(parts)).toBe(total);
-        const all = sum(given);
+        const all = sum(parts_of);
         parts.forEach((part, index) => {
           if (all === 0) return;
-          const fair = (total * (given[index] as number)) / all;
+          const fair = (total * (parts_of[index] as number)) / all;
           expect(Math.abs(part - fair)).toBeLessThanOrEqual(1.01);
         });
       }),

@@ -112,12 +112,12 @@ export function allocate(total: number, weights: readonly number[]): number[] {
   const all = sum(weights);
   if (all === 0) return weights.map((_, index) => (index === 0 ? checked(total) : 0));
   let passed = 0;
-  let given = 0;
+  let allocated = 0;
   return weights.map((weight) => {
     passed = add(passed, weight);
     const due = share(total, passed, all);
-    const part = due - given;
-    given = due;
+    const part = due - allocated;
+    allocated = due;
     return part;
   });
 }

@@ -116,7 +116,7 @@ export function stateName(code: string): string | null {
 }
 
 /** The code of a United States state that is given by its code or its name, else what was given. */
-export function stateCode(given: string): string {
-  const text = given.trim().toUpperCase();
+export function stateCode(state: string): string {
+  const text = state.trim().toUpperCase();
   return us_regions.find(({ name }) => name.toUpperCase() === text)?.code ?? text;
 }

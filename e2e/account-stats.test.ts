@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sampleOf } from '../server/testing/deep.ts';
 import { axeFindings } from './accessibility.ts';
-import { type Area, listedBy, minor, takenBelow } from './dashboard-sums.ts';
+import { type Area, capturedBelow, listedBy, minor } from './dashboard-sums.ts';
 import { isWhole, widths } from './late-figures.ts';
 import { openStage } from './stage.ts';
 
@@ -44,8 +44,8 @@ async function behind(page: Page, area: Area, link: Locator) {
 }
 
 it.each(tabs)('loads its charts with the tab, for %s of a %s', async (area, kind) => {
-  const given = { name: `stats-in-${area}-${kind}`, as: area, width: 1440 };
-  await stage.walk(given, async ({ page, picture }) => {
+  const options = { name: `stats-in-${area}-${kind}`, as: area, width: 1440 };
+  await stage.walk(options, async ({ page, picture }) => {
     const scripts: string[] = [];
     page.on('request', (one) => scripts.push(new URL(one.url()).pathname));
     const charts = () => scripts.filter((path) => /assets\/(charts|days-chart)-/.test(path));
@@ -67,8 +67,8 @@ it.each(tabs)('loads its charts with the tab, for %s of a %s', async (area, kind
 });
 
 it.each(tabs)('leads %s from each figure of a %s to the rows behind it', async (area, kind) => {
-  const given = { name: `stats-links-${area}-${kind}`, as: area, width: 1440 };
-  await stage.walk(given, async ({ page }) => {
+  const options = { name: `stats-links-${area}-${kind}`, as: area, width: 1440 };
+  await stage.walk(options, async ({ page }) => {
     await opened(page, area, kind);
     const figure = (label: string) =>
       figures(page).locator('> div').filter({ hasText: label }).getByRole('link');
@@ -116,7 +116,7 @@ it('tells an administrator what the merchants below a partner took', async () =>
     await page.getByRole('button', { name: '90 days' }).click();
     const times = new URL((await asked).url()).pathname.split('/').slice(-2);
     const [from = 0, until = 0] = times.map((one) => Date.parse(decodeURIComponent(one)) / 1_000);
-    const { captured, all } = await takenBelow(stage.product, id, from, until);
+    const { captured, all } = await capturedBelow(stage.product, id, from, until);
     const facts = section(page, 'Transactions');
     const fact = (label: string) => facts.locator(`dt:text-is("${label}") + dd`).innerText();
     await expect.poll(() => fact('All transactions')).toBe(all.toLocaleString('en-US'));
@@ -128,10 +128,10 @@ it.each(sampleOf('account', widths))(
   'is whole at %i px, and moves nothing as it comes',
   async (width) => {
     for (const kind of ['merchant', 'partner'] as const) {
-      const given = { name: `stats-look-${kind}`, as: 'admin', width } as const;
+      const options = { name: `stats-look-${kind}`, as: 'admin', width } as const;
       const address = tabOf('admin', kind, 'stats');
       const figures = '**/api/dashboard/account/**';
-      await stage.walk(given, (walk) => isWhole(walk, { address, figures, width }));
+      await stage.walk(options, (walk) => isWhole(walk, { address, figures, width }));
     }
   },
 );

@@ -16,7 +16,7 @@ const width = 1280;
 /** Ids as the journey meets them in the address. */
 const made = { partner: '', below: '', merchant: '' };
 
-const given = (name: string, as: Person) => ({ name: `accounts-${name}`, width, as });
+const optionsOf = (name: string, as: Person) => ({ name: `accounts-${name}`, width, as });
 
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true }).waitFor();
@@ -48,7 +48,7 @@ async function setUpPath(): Promise<string> {
 }
 
 it('makes a partner and one below it, whose chain reads from the top', async () => {
-  await stage.walk(given('partners', 'admin'), async ({ page, picture }) => {
+  await stage.walk(optionsOf('partners', 'admin'), async ({ page, picture }) => {
     made.partner = await makePartner(page, 'Coastal Payments', '');
     made.below = await makePartner(page, 'Coastal North', made.partner);
     await page.getByRole('link', { name: 'Parent structure' }).click();
@@ -61,7 +61,7 @@ it('makes a partner and one below it, whose chain reads from the top', async () 
 });
 
 it('makes a merchant below it with its first user, and refuses one below nobody', async () => {
-  await stage.walk(given('merchant', 'admin'), async ({ page, picture }) => {
+  await stage.walk(optionsOf('merchant', 'admin'), async ({ page, picture }) => {
     await page.goto('/admin/merchants/create');
     await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Cedar Books');
     await page.keyboard.press('Control+s');
@@ -84,7 +84,7 @@ it('makes a merchant below it with its first user, and refuses one below nobody'
 });
 
 it('shows where a permission comes from, and who gave it', async () => {
-  await stage.walk(given('origin', 'admin'), async ({ page, picture }) => {
+  await stage.walk(optionsOf('origin', 'admin'), async ({ page, picture }) => {
     await page.goto(`/admin/merchants/update/${made.merchant}/info`);
     const name = 'Where does Virtual terminal come from?';
     await page.getByRole('button', { name }).click();
@@ -136,7 +136,7 @@ it('lets the user in by the mail, out when the merchant is disabled, and in agai
 });
 
 async function changeStatus(label: string, consequence: RegExp): Promise<void> {
-  await stage.walk(given(label.toLowerCase(), 'admin'), async ({ page, picture }) => {
+  await stage.walk(optionsOf(label.toLowerCase(), 'admin'), async ({ page, picture }) => {
     await page.goto(`/admin/merchants/update/${made.merchant}/info`);
     await page.getByRole('button', { name: label, exact: true }).click();
     await page.getByRole('dialog').getByText(consequence).waitFor();
@@ -148,7 +148,7 @@ async function changeStatus(label: string, consequence: RegExp): Promise<void> {
 }
 
 it('brands a domain, whose first paint wears the colour already', async () => {
-  await stage.walk(given('branding', 'admin'), async ({ page, picture }) => {
+  await stage.walk(optionsOf('branding', 'admin'), async ({ page, picture }) => {
     await page.goto(`/admin/partners/update/${made.partner}/branding/create`);
     for (const [label, text] of Object.entries({
       Domain: domain,
@@ -230,7 +230,7 @@ async function sizeOf(page: Page): Promise<number[]> {
 }
 
 it('takes a logo: refused in words, cut square, copied, taken away by the keyboard', async () => {
-  await stage.walk(given('logo', 'merchant'), async ({ page, context }) => {
+  await stage.walk(optionsOf('logo', 'merchant'), async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/merchant/settings/branding');
     await page.getByRole('button', { name: 'Choose image' }).waitFor();

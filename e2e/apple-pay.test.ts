@@ -39,16 +39,16 @@ async function giveApplePay(page: Page): Promise<void> {
     return await lab('/apple/token', { merchant_id, processing_certificate, amount, ...card });
   });
   await page.addInitScript((validationURL) => {
-    type Given = { total: { amount: string } };
+    type PaymentRequest = { total: { amount: string } };
     class Session {
       static STATUS_SUCCESS = 0;
       static STATUS_FAILURE = 1;
       static canMakePayments = () => true;
       onvalidatemerchant?: (event: object) => void;
       onpaymentauthorized?: (event: object) => void;
-      readonly given: Given;
-      constructor(_version: number, given: Given) {
-        this.given = given;
+      readonly request: PaymentRequest;
+      constructor(_version: number, request: PaymentRequest) {
+        this.request = request;
       }
       begin() {
         this.onvalidatemerchant?.({ validationURL });
@@ -56,7 +56,7 @@ async function giveApplePay(page: Page): Promise<void> {
       abort() {}
       async completeMerchantValidation() {
         const { labToken } = globalThis as unknown as { labToken(amount: number): Promise<object> };
-        const token = await labToken(Math.round(Number(this.given.total.amount) * 100));
+        const token = await labToken(Math.round(Number(this.request.total.amount) * 100));
         this.onpaymentauthorized?.({ payment: { token } });
       }
       completePayment() {}
@@ -72,8 +72,8 @@ it.each(
   ]),
 )('a merchant registers a domain and uses test certificates ($name)', async ({ name, width }) => {
   const shop = `Shop ${width}`;
-  const given = { name: `apple-pay-${name}`, width, as: 'merchant' } as const;
-  await stage.walk(given, async (walk) => {
+  const options = { name: `apple-pay-${name}`, width, as: 'merchant' } as const;
+  await stage.walk(options, async (walk) => {
     const { page } = walk;
     await page.goto('/merchant/settings/apple-pay');
     await reads(page, /merchant\.com\.example\.|Harborview/);
@@ -138,8 +138,8 @@ it.each(
 });
 
 it('the Pay tab says where Apple Pay cannot be used', async () => {
-  const given = { name: 'apple-pay-unsupported', width: 390, as: 'merchant' } as const;
-  await stage.walk({ ...given, origin: origin() }, async (walk) => {
+  const options = { name: 'apple-pay-unsupported', width: 390, as: 'merchant' } as const;
+  await stage.walk({ ...options, origin: origin() }, async (walk) => {
     const { page } = walk;
     await page.goto('/merchant/virtual-terminal');
     await page.getByRole('tab', { name: 'Pay', exact: true }).click();
@@ -162,8 +162,8 @@ it('the Pay tab says where Apple Pay cannot be used', async () => {
 });
 
 it('a payer pays by Apple Pay', async () => {
-  const given = { name: 'apple-pay-charge', width: 1280, as: 'merchant' } as const;
-  await stage.walk({ ...given, origin: origin() }, async (walk) => {
+  const options = { name: 'apple-pay-charge', width: 1280, as: 'merchant' } as const;
+  await stage.walk({ ...options, origin: origin() }, async (walk) => {
     const { page } = walk;
     await giveApplePay(page);
     await page.goto('/merchant/virtual-terminal/apple_pay_token');

@@ -75,8 +75,8 @@ it.each(
 });
 
 it('a bank that asks again opens its window by itself, and by a button', async () => {
-  const given = { name: 'bank-link-again', width: 1280, as: 'merchant' } as const;
-  await stage.walk(given, async (walk) => {
+  const options = { name: 'bank-link-again', width: 1280, as: 'merchant' } as const;
+  await stage.walk(options, async (walk) => {
     const { page } = walk;
     walk.expectAnswer(400, '/api/plaid/link');
     await signIn(page, 'user_login_required');
@@ -97,8 +97,8 @@ it('a bank that asks again opens its window by itself, and by a button', async (
 });
 
 it('an empty bank says so, and numbers can be typed again', async () => {
-  const given = { name: 'bank-link-empty', width: 390, as: 'merchant' } as const;
-  await stage.walk(given, async (walk) => {
+  const options = { name: 'bank-link-empty', width: 390, as: 'merchant' } as const;
+  await stage.walk(options, async (walk) => {
     const { page } = walk;
     await signIn(page, 'user_no_accounts');
     await reads(page, 'This bank has no account to pay from.');
@@ -116,8 +116,8 @@ it('an empty bank says so, and numbers can be typed again', async () => {
 });
 
 it('a link that has expired takes the chosen account back', async () => {
-  const given = { name: 'bank-link-expired', width: 1280, as: 'merchant' } as const;
-  await stage.walk(given, async (walk) => {
+  const options = { name: 'bank-link-expired', width: 1280, as: 'merchant' } as const;
+  await stage.walk(options, async (walk) => {
     const { page } = walk;
     // Half an hour in a moment, without the session's own end.
     await page.route('**/api/plaid/link', async (route) => {

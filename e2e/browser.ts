@@ -30,7 +30,7 @@ export const looks = [
   { width: 1440, scheme: 'light' },
 ] as const;
 
-export interface JourneyGiven {
+export interface JourneyOptions {
   /** Address of the product without a path. */
   origin: string;
   /** First part of the names of its pictures. */
@@ -198,10 +198,10 @@ async function enter(context: BrowserContext, session: PanelSession): Promise<vo
  */
 export async function journey(
   browser: Browser,
-  given: JourneyGiven,
+  options: JourneyOptions,
   walk: (journey: Journey) => Promise<void>,
 ): Promise<void> {
-  const { origin, name, width, scheme = 'light', session } = given;
+  const { origin, name, width, scheme = 'light', session } = options;
   const height = width < 700 ? 800 : 900;
   const context = await browser.newContext({
     baseURL: origin,
@@ -214,7 +214,7 @@ export async function journey(
   });
   context.setDefaultTimeout(10_000);
   await context.addInitScript(reportViolations);
-  if (!given.is_first_visit) await context.addInitScript(visited);
+  if (!options.is_first_visit) await context.addInitScript(visited);
   if (session) await enter(context, session);
   const page = await context.newPage();
   const faults: string[] = [];

@@ -80,8 +80,8 @@ it.each(
 
 it('a partner disables and enables a processor on its own page', async () => {
   const { merchant, processors } = stage.product.credentials;
-  const given = { name: 'counter-processor', width: 1280, as: 'partner' } as const;
-  await stage.walk(given, async ({ page }) => {
+  const options = { name: 'counter-processor', width: 1280, as: 'partner' } as const;
+  await stage.walk(options, async ({ page }) => {
     const own = `/partner/merchants/update/${merchant.id}/processors/update/${processors.ach}`;
     await page.goto(own);
     for (const [verb, done] of [
@@ -96,8 +96,8 @@ it('a partner disables and enables a processor on its own page', async () => {
 });
 
 it('a clerk charges at the terminal that approves', async () => {
-  const given = { name: 'counter-charge', width: 1280, as: 'merchant' } as const;
-  await stage.walk(given, async (walk) => {
+  const options = { name: 'counter-charge', width: 1280, as: 'merchant' } as const;
+  await stage.walk(options, async (walk) => {
     const { page } = walk;
     await page.goto('/merchant/virtual-terminal');
     await page.getByRole('tab', { name: 'Terminal' }).click();

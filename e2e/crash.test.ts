@@ -95,13 +95,13 @@ it('leaves the lab running when the API is killed, and the API when the lab is',
   expect(refused.body.data).toMatchObject({ status: 'declined', response_code: 421 });
   await product.stop();
   product = await startIn(product.data_dir);
-  const taken = await product.call(
+  const paid = await product.call(
     'POST',
     '/transaction',
     product.credentials.merchant.private_key,
     sale('4111111111111111', 778),
   );
-  expect(taken.body.data).toMatchObject({ status: 'pending_settlement', response_code: 100 });
+  expect(paid.body.data).toMatchObject({ status: 'pending_settlement', response_code: 100 });
 }, 120_000);
 
 it('stops everything it started on Ctrl-C', async () => {

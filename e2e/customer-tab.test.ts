@@ -5,7 +5,7 @@ import { focusedName, press, reads, tabTo } from './hands.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
-const given = { name: 'customer-tab', width: 1280, as: 'merchant' } as const;
+const options = { name: 'customer-tab', width: 1280, as: 'merchant' } as const;
 
 const home = { first_name: 'Zofia', last_name: 'Quist', line_1: '1 Main St', city: 'Denver' };
 const shop = { ...home, line_1: '9 Lake Ave', city: 'Aspen' };
@@ -26,7 +26,7 @@ it('finds a customer by two letters and charges the saved card by keys alone', a
     default_billing_address: { ...home, state: 'CO', postal_code: '80202', country: 'US' },
     default_shipping_address: { ...shop, state: 'CO', postal_code: '81611', country: 'US' },
   });
-  await stage.walk(given, async (walk) => {
+  await stage.walk(options, async (walk) => {
     const { page } = walk;
     const asked: string[] = [];
     page.on('request', (one) => one.url().includes('global-search') && asked.push(one.url()));
@@ -68,7 +68,7 @@ it('finds a customer by two letters and charges the saved card by keys alone', a
 });
 
 it('is reached from the first tab by arrow keys alone, and so is the one behind it', async () => {
-  await stage.walk({ ...given, name: 'customer-arrows' }, async ({ page }) => {
+  await stage.walk({ ...options, name: 'customer-arrows' }, async ({ page }) => {
     const chosen = page.getByRole('tab', { selected: true });
     await page.goto('/merchant/virtual-terminal');
     await tabTo(page, /^Card$/);
@@ -97,7 +97,7 @@ it('opens with the customer of its address and follows the method that is chosen
       },
     },
   });
-  await stage.walk({ ...given, width: 390 }, async (walk) => {
+  await stage.walk({ ...options, width: 390 }, async (walk) => {
     const { page } = walk;
     await page.goto(`/merchant/virtual-terminal/customer/${id}`);
     const option = page.getByLabel('Payment Option').locator('option:checked');
@@ -123,7 +123,7 @@ it('fills in nothing of the customer before, for the next one and in another tab
   const default_payment = { card };
   const first = await saved({ default_payment, default_billing_address: home });
   await saved({ id: 'without-address', default_payment });
-  await stage.walk({ ...given, name: 'customer-next' }, async ({ page }) => {
+  await stage.walk({ ...options, name: 'customer-next' }, async ({ page }) => {
     const name = page.getByLabel('First name').first();
     await page.goto(`/merchant/virtual-terminal/customer/${first}`);
     await expect.poll(() => name.inputValue()).toBe('Zofia');

@@ -21,12 +21,12 @@ it.each(sampleOf('merge', looks))(
   async ({ width, scheme }) => {
     const number = width === 390 ? visa.number : '5200828282828210';
     const default_payment = { card: { ...visa, number } };
-    const kept = await saved('Ada', { default_payment });
+    const survivor = await saved('Ada', { default_payment });
     const twin = await saved('Ada', { default_payment, notes: 'Prefers email' });
     await saved('Adah', { default_payment });
     await stage.walk({ name: 'merge', width, scheme, as: 'merchant' }, async (walk) => {
       const { page } = walk;
-      await page.goto(`/merchant/customer/edit/${kept.id}`);
+      await page.goto(`/merchant/customer/edit/${survivor.id}`);
       await page.getByRole('link', { name: '2 duplicates' }).click();
       await page.getByRole('heading', { name: 'Ada Okafor after the merge' }).waitFor();
       await page.getByLabel('Adah Okafor').uncheck();
@@ -41,7 +41,7 @@ it.each(sampleOf('merge', looks))(
     });
     const { private_key } = stage.product.credentials.merchant;
     const read = await stage.product.call('GET', `/vault/${twin.id}`, private_key);
-    expect(read.body.data.id).toBe(kept.id);
+    expect(read.body.data.id).toBe(survivor.id);
   },
 );
 

@@ -129,8 +129,8 @@ it('saves the payer of a payment that was made already', async () => {
 });
 
 it('offers nothing that saves to a clerk who may not save customers', async () => {
-  const given = { name: 'customers-clerk', width: 1280, as: 'merchant_standard' } as const;
-  await stage.walk(given, async ({ page }) => {
+  const options = { name: 'customers-clerk', width: 1280, as: 'merchant_standard' } as const;
+  await stage.walk(options, async ({ page }) => {
     await page.goto('/merchant/customer/search');
     await page.getByRole('link', { name: 'Expiring cards' }).waitFor();
     await page.getByRole('link', { name: 'Customers' }).first().waitFor();
@@ -147,8 +147,8 @@ it('leaves customers out of the menu of an account without the vault', async () 
     stage.post('admin', `/merchant/${id}`, { permissions: { allow_customer_vault_access } });
   await turn(false);
   try {
-    const given = { name: 'customers-off', width: 1280, as: 'merchant' } as const;
-    await stage.walk(given, async ({ page }) => {
+    const options = { name: 'customers-off', width: 1280, as: 'merchant' } as const;
+    await stage.walk(options, async ({ page }) => {
       await page.goto('/merchant/transactions');
       await page.getByRole('link', { name: 'Settlements' }).first().waitFor();
       await expect.poll(() => page.getByRole('link', { name: 'Customers' }).count()).toBe(0);

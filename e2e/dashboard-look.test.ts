@@ -19,26 +19,26 @@ it.each(sampleOf('dashboard', widths))(
   'is whole at %i px, and moves nothing as it comes',
   async (width) => {
     for (const area of areas) {
-      const given = { name: `dashboard-look-${area}`, as: area, width };
+      const options = { name: `dashboard-look-${area}`, as: area, width };
       const address = `/${area}/dashboard`;
       const figures = '**/api/dashboard/home**';
-      await stage.walk(given, (walk) => isWhole(walk, { address, figures, width }));
+      await stage.walk(options, (walk) => isWhole(walk, { address, figures, width }));
     }
   },
 );
 
 it('is read, opened and turned into a table by keys alone', async () => {
-  const given = { name: 'dashboard-keys', as: 'merchant', width: 1440 } as const;
-  await stage.walk(given, async ({ page, picture }) => {
+  const options = { name: 'dashboard-keys', as: 'merchant', width: 1440 } as const;
+  await stage.walk(options, async ({ page, picture }) => {
     await page.goto('/merchant/dashboard');
     await drawn(page);
     await tabTo(page, /^Captured per day\. Arrow keys/);
-    const said = page.locator('[data-part="chart"] [role="status"]').first();
+    const status = page.locator('[data-part="chart"] [role="status"]').first();
     await page.keyboard.press('ArrowLeft');
-    const last = await said.innerText();
+    const last = await status.innerText();
     expect(last).toMatch(/^\w+day, [\d/]+: Captured \$[\d,.]+, Approval rate .+, Payments \d+$/);
     await page.keyboard.press('ArrowLeft');
-    const former = await said.innerText();
+    const former = await status.innerText();
     expect(former).not.toBe(last);
     await page.locator('[data-part="chart-tooltip"]').waitFor();
     await picture('tooltip');
@@ -66,8 +66,8 @@ it('is read, opened and turned into a table by keys alone', async () => {
 });
 
 it('is a table where what draws it does not come', async () => {
-  const given = { name: 'dashboard-undrawn', as: 'merchant', width: 1440 } as const;
-  await stage.walk(given, async ({ page, context }) => {
+  const options = { name: 'dashboard-undrawn', as: 'merchant', width: 1440 } as const;
+  await stage.walk(options, async ({ page, context }) => {
     await context.route('**/assets/charts-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("lost")' }),
     );
@@ -78,8 +78,8 @@ it('is a table where what draws it does not come', async () => {
 });
 
 it('says why there are no figures when they do not come, and asks again', async () => {
-  const given = { name: 'dashboard-failed', as: 'merchant', width: 1440 } as const;
-  await stage.walk(given, async ({ page, picture, expectAnswer }) => {
+  const options = { name: 'dashboard-failed', as: 'merchant', width: 1440 } as const;
+  await stage.walk(options, async ({ page, picture, expectAnswer }) => {
     const path = '/dashboard/home';
     await page.route(`**/api${path}**`, (route) =>
       route.fulfill({

@@ -84,7 +84,12 @@ export function dayAfter(day: string, days = 1): string {
 }
 
 /** Dollars captured below a partner, and all its transactions, from second to second. */
-export async function takenBelow(product: Product, partner_id: string, from: number, to: number) {
+export async function capturedBelow(
+  product: Product,
+  partner_id: string,
+  from: number,
+  to: number,
+) {
   return await asOwner(product, async (owner) => {
     const { rows } = await owner.query(
       `select count(*)::int as all, sum(case when currency = 'usd' and type <> 'refund' and status

@@ -231,8 +231,8 @@ it('shows no sum, and says so, where totals are off', async () => {
       permissions: { allow_transaction_reporting_totals },
     });
   await totals(false);
-  const given = { name: 'dashboard-without', as: 'merchant', width } as const;
-  await stage.walk(given, async ({ page, picture }) => {
+  const options = { name: 'dashboard-without', as: 'merchant', width } as const;
+  await stage.walk(options, async ({ page, picture }) => {
     await page.goto('/merchant/dashboard');
     await reads(page, 'Figures and charts are turned off for this account');
     for (const part of ['figures', 'chart']) {
@@ -255,8 +255,8 @@ it('begins with the first steps at a merchant that has taken no payment', async 
     ...{ name: 'Cedar Books', partner_id: partner.id },
     user: { ...user, password: login.password, role: 'admin' },
   });
-  const given = { name: 'dashboard-new', as: login, width };
-  await stage.walk(given, async ({ page, picture }) => {
+  const options = { name: 'dashboard-new', as: login, width };
+  await stage.walk(options, async ({ page, picture }) => {
     await page.goto('/merchant/dashboard');
     const steps = section(page, 'Get started').getByRole('listitem');
     await steps.first().waitFor();

@@ -17,12 +17,12 @@ afterAll(() => shop?.close());
 /** What a collector in the shop's page does, in few words: a session, and an event after it. */
 const collect = (page: Page, base: string, key: string) =>
   page.evaluate(
-    async (given) => {
-      const headers = { authorization: given.key };
-      const answer = await fetch(`${given.base}/api/guardian/session`, { headers });
+    async (look) => {
+      const headers = { authorization: look.key };
+      const answer = await fetch(`${look.base}/api/guardian/session`, { headers });
       const { data: begun } = (await answer.json()) as { data: { session_id: string } };
       const { session_id } = begun;
-      const action = { value: given.href };
+      const action = { value: look.href };
       const data = { action, created_at: Date.now(), type: 'location_detected' };
       const text = new TextEncoder().encode(JSON.stringify(data) + session_id);
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-512', text));

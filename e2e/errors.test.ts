@@ -113,10 +113,10 @@ async function oneDialog({ page, faults }: Journey, failure: Failure): Promise<v
   faults.length = 0;
 }
 
-const given = (name: string, width = 1280) => ({ name: `errors-${name}`, width }) as const;
+const optionsOf = (name: string, width = 1280) => ({ name: `errors-${name}`, width }) as const;
 
 it('a list says once why it is not there, and is there after another try', () =>
-  stage.walk({ ...given('list'), as: 'merchant' }, async (walk) => {
+  stage.walk({ ...optionsOf('list'), as: 'merchant' }, async (walk) => {
     const { page } = walk;
     for (const failure of failures) {
       const calls = await failing(page, '**/api/transaction/search', failure);
@@ -132,7 +132,7 @@ it('a list says once why it is not there, and is there after another try', () =>
   }));
 
 it('a record says once why it is not there, and leads back', () =>
-  stage.walk({ ...given('detail'), as: 'merchant' }, async (walk) => {
+  stage.walk({ ...optionsOf('detail'), as: 'merchant' }, async (walk) => {
     const { page } = walk;
     const at = `**/api/transaction/${ids.settled}`;
     for (const failure of someFailures('record', ['404'])) {
@@ -151,7 +151,7 @@ it('a record says once why it is not there, and leads back', () =>
   }));
 
 it('a form keeps what was typed, and sends it once', () =>
-  stage.walk({ ...given('form'), as: 'merchant' }, async (walk) => {
+  stage.walk({ ...optionsOf('form'), as: 'merchant' }, async (walk) => {
     const { page } = walk;
     await page.goto('/merchant/groups/create');
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
@@ -169,7 +169,7 @@ it('a form keeps what was typed, and sends it once', () =>
   }));
 
 it('an action says it above its dialog, which stays with what was typed', () =>
-  stage.walk({ ...given('action'), as: 'merchant' }, async (walk) => {
+  stage.walk({ ...optionsOf('action'), as: 'merchant' }, async (walk) => {
     const { page } = walk;
     const at = `**/api/transaction/${ids.settled}/refund`;
     await page.goto(`/merchant/transaction/detail/${ids.settled}`);
@@ -187,7 +187,7 @@ it('an action says it above its dialog, which stays with what was typed', () =>
   }));
 
 it('without a network nothing waits to be sent later', () =>
-  stage.walk({ ...given('offline', 390), as: 'merchant' }, async (walk) => {
+  stage.walk({ ...optionsOf('offline', 390), as: 'merchant' }, async (walk) => {
     const { page, context, faults } = walk;
     await page.goto('/merchant/groups/create');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Never sent');
@@ -216,7 +216,7 @@ it('an unknown record says so, and leads back to its list', async () => {
     ['merchant', `/merchant/groups/update/${nowhere}`, `/group/${nowhere}`, 'Group'],
   ] as const;
   for (const [as, address, call_path, noun] of unknown) {
-    await stage.walk({ ...given(`unknown-${as}`), as }, async (walk) => {
+    await stage.walk({ ...optionsOf(`unknown-${as}`), as }, async (walk) => {
       const { page } = walk;
       walk.expectAnswer(404, call_path);
       await page.goto(address);
@@ -240,14 +240,14 @@ it('an address that is nobody’s leads to the root of its area, else to the sig
     ['/nonsense/of/nobody', home],
     ['/%E0%A4%A', home],
   ];
-  await stage.walk({ ...given('nowhere'), as: 'merchant' }, async ({ page }) => {
+  await stage.walk({ ...optionsOf('nowhere'), as: 'merchant' }, async ({ page }) => {
     for (const [from = '', to] of leads) {
       await page.goto(from);
       await page.waitForURL(`**${to}**`);
       await heading(page, 'Dashboard').waitFor();
     }
   });
-  await stage.walk(given('nobody'), async ({ page }) => {
+  await stage.walk(optionsOf('nobody'), async ({ page }) => {
     for (const from of ['/auth/nonsense', '/nonsense', '/auth/%E0%A4%A', '/admin/%E0%A4%A']) {
       await page.goto(from);
       await page.waitForURL(/\/auth$/);
@@ -278,7 +278,7 @@ it('a deep page of each area shows the way back', async () => {
     ['merchant', '/merchant/change_password', ['Account', 'Change Password']],
   ] as const;
   for (const [as, address, crumbs] of pages) {
-    await stage.walk({ ...given(`crumbs-${as}`), as }, async ({ page }) => {
+    await stage.walk({ ...optionsOf(`crumbs-${as}`), as }, async ({ page }) => {
       await page.goto(address);
       const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
       await expect.poll(() => trail.locator('a, span').allTextContents()).toEqual([...crumbs]);

@@ -6,7 +6,7 @@ import { focusedName, reads } from './hands.ts';
 import { openStage, type Person } from './stage.ts';
 
 const stage = openStage();
-const given = (name: string, as: Person) => ({ name: `forms-${name}`, width: 1280, as });
+const optionsOf = (name: string, as: Person) => ({ name: `forms-${name}`, width: 1280, as });
 
 const error_id = '1k7v9eocvcm8jc64as8n';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -21,7 +21,7 @@ function refusal(invalid: { field: string; message: string }[]) {
 }
 
 it('leads to the first field that is wrong, and says the others without hurry', async () => {
-  await stage.walk(given('first', 'merchant'), async ({ page, picture }) => {
+  await stage.walk(optionsOf('first', 'merchant'), async ({ page, picture }) => {
     await page.goto('/merchant/users/create');
     await field(page, 'Email').fill('nobody');
     await message(page, 'The email provided for Email must be valid.').waitFor();
@@ -38,7 +38,7 @@ it('leads to the first field that is wrong, and says the others without hurry', 
 });
 
 it('opens the folded part that holds what is wrong', async () => {
-  await stage.walk(given('folded', 'admin'), async ({ page }) => {
+  await stage.walk(optionsOf('folded', 'admin'), async ({ page }) => {
     const { merchant } = stage.product.credentials;
     await page.goto(`/admin/merchants/update/${merchant.id}/info`);
     const fold = page.getByRole('button', { name: /^Primary contact/ });
@@ -56,7 +56,7 @@ it('opens the folded part that holds what is wrong', async () => {
 });
 
 it('puts a refusal of the server at its field with the Error ID, without a dialog', async () => {
-  await stage.walk(given('refused', 'merchant'), async ({ page, picture, expectAnswer }) => {
+  await stage.walk(optionsOf('refused', 'merchant'), async ({ page, picture, expectAnswer }) => {
     expectAnswer(400, '/group');
     await page.goto('/merchant/groups/create');
     await page.route('**/api/group', (route) =>
@@ -80,7 +80,7 @@ it('puts a refusal of the server at its field with the Error ID, without a dialo
 });
 
 it('sends once however often it is pressed, and keeps what is typed meanwhile', async () => {
-  await stage.walk(given('once', 'merchant'), async ({ page }) => {
+  await stage.walk(optionsOf('once', 'merchant'), async ({ page }) => {
     await page.goto('/merchant/manage_account');
     let calls = 0;
     let answer: () => void = () => undefined;
@@ -110,7 +110,7 @@ it('sends once however often it is pressed, and keeps what is typed meanwhile', 
 });
 
 it('keeps what was typed where the save fails, and asks before it is left', async () => {
-  await stage.walk(given('failed', 'merchant'), async ({ page, expectAnswer }) => {
+  await stage.walk(optionsOf('failed', 'merchant'), async ({ page, expectAnswer }) => {
     expectAnswer(500, '/group');
     await page.goto('/merchant/groups/create');
     await page.route('**/api/group', (route) => route.fulfill({ status: 500, body: '' }));
@@ -127,7 +127,7 @@ it('keeps what was typed where the save fails, and asks before it is left', asyn
 });
 
 it('arranges a phone number of any country as it is typed, and sends its digits', async () => {
-  await stage.walk(given('phone', 'merchant'), async ({ page }) => {
+  await stage.walk(optionsOf('phone', 'merchant'), async ({ page }) => {
     await page.goto('/merchant/manage_account');
     const phone = field(page, 'Phone');
     await phone.click();

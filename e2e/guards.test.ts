@@ -116,8 +116,8 @@ describe.each(sampleOf('guards', looks))('at $width px, $scheme', (look) => {
         await saved.click();
         await page.getByRole('list', { name: 'Filters' }).getByText('401200••••••7777').waitFor();
         await page.locator('[data-row]').first().waitFor();
-        const kept = [await page.content(), page.url(), ...(await Promise.all(answers))];
-        expect(kept.join()).not.toMatch(/4012 ?0000 ?7777/);
+        const traces = [await page.content(), page.url(), ...(await Promise.all(answers))];
+        expect(traces.join()).not.toMatch(/4012 ?0000 ?7777/);
       },
     );
     const path = '/search/saved/transaction';
@@ -128,9 +128,9 @@ describe.each(sampleOf('guards', looks))('at $width px, $scheme', (look) => {
       value: '401200••••••7777',
       digests: { [stage.product.credentials.merchant.id]: expect.stringMatching(/^[0-9a-f]{20}$/) },
     });
-    const kept =
+    const stored_rows =
       'select s::text as row from saved_search s union all select a::text from audit_log a';
-    const { rows } = await asOwner(stage.product, (owner) => owner.query(kept));
+    const { rows } = await asOwner(stage.product, (owner) => owner.query(stored_rows));
     expect(rows.filter(({ row }) => row.includes(number))).toEqual([]);
   });
 });

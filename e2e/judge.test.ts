@@ -279,10 +279,10 @@ it('keeps no card number anywhere but in the field', async () => {
     await typePayment(page, '4005519200000004', '5.00');
     await page.keyboard.press('Control+Enter');
     await reads(page, /^Approved$/);
-    const kept = (await page.evaluate(`JSON.stringify([
+    const traces = (await page.evaluate(`JSON.stringify([
       location.href, history.state, { ...localStorage }, { ...sessionStorage }, document.cookie,
       document.documentElement.outerHTML])`)) as string;
-    expect(kept).not.toMatch(/4005 ?5192 ?0000 ?0004/);
+    expect(traces).not.toMatch(/4005 ?5192 ?0000 ?0004/);
     expect(stage.product.output()).not.toContain('4005519200000004');
   });
 });

@@ -8,7 +8,7 @@ import { switchTo } from './routes/page-faults.ts';
 /** Widths of a phone, a tablet and a desktop. */
 export const widths = [390, 768, 1440] as const;
 
-interface Given {
+interface LateFigures {
   /** The page, and the call that brings its figures, as a pattern of Playwright's. */
   address: string;
   figures: string;
@@ -19,7 +19,10 @@ interface Given {
  * Opens the page in the light, goes on to 30 days and then to the dark: what moves depends on the
  * width alone, and the dark changes nothing but colours.
  */
-export async function isWhole(journey: Journey, { address, figures, width }: Given): Promise<void> {
+export async function isWhole(
+  journey: Journey,
+  { address, figures, width }: LateFigures,
+): Promise<void> {
   const { page, context, answered, picture } = journey;
   await context.addInitScript(watchShifts);
   await page.route(figures, async (route) => {

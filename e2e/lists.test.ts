@@ -103,18 +103,18 @@ it('has the first row, taking a payment and a row’s actions at hand on a phone
 
 it('keeps the last filter of a partner’s lists', async () => {
   await stage.walk({ name: 'last', as: 'partner', width: 1280 }, async ({ page }) => {
-    const kept = async (address: string, chip: string, sentence: string) => {
+    const requiresOneFilter = async (address: string, chip: string, sentence: string) => {
       await page.goto(address);
       await page.getByRole('button', { name: `Remove filter ${chip}` }).click();
       await page.getByText(sentence).first().waitFor();
       expect(await chips(page)).toHaveLength(1);
     };
-    await kept(
+    await requiresOneFilter(
       '/partner/settlement/search',
       'Batch Date',
       'Settlement search requires one search filter',
     );
-    await kept('/partner/users', 'Status', 'User search requires one search filter');
+    await requiresOneFilter('/partner/users', 'Status', 'User search requires one search filter');
   });
 });
 

@@ -129,8 +129,8 @@ it('tells an exported file that was changed from one that was not', () =>
     await button(page, 'Download or Print').click();
     await button(page, /Check an exported file/).click();
     const verdict = async (buffer: Buffer) => {
-      const given = { name: 'a.csv', mimeType: 'text/csv', buffer };
-      await page.locator('input[type=file]').setInputFiles(given);
+      const upload = { name: 'a.csv', mimeType: 'text/csv', buffer };
+      await page.locator('input[type=file]').setInputFiles(upload);
       return await page.locator('[data-part="file-verdict"] b').textContent();
     };
     expect(await verdict(bytes)).toBe('Intact');

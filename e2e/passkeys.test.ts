@@ -44,8 +44,8 @@ async function logOut(page: Page): Promise<void> {
 
 it('is added with the password, signs in, and is removed', async () => {
   const { username, password } = stage.product.credentials.merchant;
-  const given = { origin, name: 'passkeys', width: 1280, as: 'merchant' } as const;
-  await stage.walk(given, async ({ page, picture, expectAnswer }) => {
+  const options = { origin, name: 'passkeys', width: 1280, as: 'merchant' } as const;
+  await stage.walk(options, async ({ page, picture, expectAnswer }) => {
     const device = await plugIn(page);
     await page.goto('/merchant/two_factor_auth');
     await press(page, /^Add a passkey$/);
@@ -119,8 +119,8 @@ async function removalPath(): Promise<string> {
 }
 
 it('is not offered at an address of numbers', async () => {
-  const given = { name: 'passkeys-numbers', width: 360 };
-  await stage.walk(given, async ({ page, picture }) => {
+  const options = { name: 'passkeys-numbers', width: 360 };
+  await stage.walk(options, async ({ page, picture }) => {
     await page.goto('/auth');
     await page.getByRole('button', { name: /^Log in/ }).waitFor();
     expect(await page.getByRole('button', { name: /passkey/ }).count()).toBe(0);

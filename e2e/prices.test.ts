@@ -114,8 +114,8 @@ it.each(sampleOf('two prices', looks))(
 
 it('a service fee is a line before the charge, and an equal payment a warning', async () => {
   await priced({});
-  const given = { name: 'service-fee', width: 1440, as: 'merchant' } as const;
-  await stage.walk(given, async ({ page, picture }) => {
+  const options = { name: 'service-fee', width: 1440, as: 'merchant' } as const;
+  await stage.walk(options, async ({ page, picture }) => {
     await fill(page, 'FEE-ONE');
     const fee = { 'Service fee, 3.990% of $107.00': '$4.27' };
     const lines = { Amount: '$100.00', 'Tax, 7.000% of $100.00': '$7.00', ...fee };

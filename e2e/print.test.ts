@@ -19,7 +19,7 @@ beforeAll(async () => {
   id = body.data[0].id;
 });
 
-const given = { name: 'print', width: 1280, scheme: 'dark', as: 'merchant' } as const;
+const options = { name: 'print', width: 1280, scheme: 'dark', as: 'merchant' } as const;
 
 /** What of these stands on paper, by class or element. */
 async function onPaper(page: Page, selectors: readonly string[]): Promise<string[]> {
@@ -45,7 +45,7 @@ const colours = `(() => {
 })()`;
 
 it('prints a list black on white: filters, count, moment, its head on each page', async () => {
-  await stage.walk(given, async ({ page }) => {
+  await stage.walk(options, async ({ page }) => {
     await page.goto('/merchant/transaction/search');
     await page.locator('[data-row]').first().waitFor();
     const named = ['account-name', 'filter-chip', 'list-stamp', 'totals'].map(part);
@@ -62,7 +62,7 @@ it('prints a list black on white: filters, count, moment, its head on each page'
 });
 
 it('begins a long form on the page that has its title', async () => {
-  await stage.walk(given, async ({ page }) => {
+  await stage.walk(options, async ({ page }) => {
     await page.goto('/merchant/users/create');
     await page.getByRole('heading', { name: 'Getting started' }).waitFor();
     const file = (await page.pdf({ preferCSSPageSize: true, format: 'Letter' })).toString('latin1');
@@ -72,7 +72,7 @@ it('begins a long form on the page that has its title', async () => {
 });
 
 it('prints a record without its actions, and of a receipt nothing but its copies', async () => {
-  await stage.walk(given, async (walk) => {
+  await stage.walk(options, async (walk) => {
     const { page } = walk;
     await page.goto(`/merchant/transaction/detail/${id}`);
     await page.getByRole('button', { name: 'Print', exact: true }).waitFor();

@@ -78,8 +78,8 @@ it.each(
 });
 
 it('a read that is cancelled charges nothing, and the amount stays', async () => {
-  const given = { name: 'readers-cancel', width: 1280, as: 'merchant' } as const;
-  await stage.walk(given, async ({ page, expectAnswer }) => {
+  const options = { name: 'readers-cancel', width: 1280, as: 'merchant' } as const;
+  await stage.walk(options, async ({ page, expectAnswer }) => {
     expectAnswer(410, '/devices/02%3A00%3A00%3A00%3A00%3A01/read');
     await page.goto('/merchant/manage_devices');
     await page.getByLabel('Pairing code').fill(pairing.code());

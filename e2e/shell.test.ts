@@ -8,7 +8,7 @@ import { openStage } from './stage.ts';
 
 const stage = openStage();
 
-async function walk(name: string, width: number, steps: (given: Journey) => Promise<void>) {
+async function walk(name: string, width: number, steps: (journey: Journey) => Promise<void>) {
   await stage.walk({ name: `shell-${name}`, width, as: 'merchant' }, steps);
 }
 

@@ -62,13 +62,13 @@ describe('our own bot check', () => {
     await stage.walk({ ...at('visitor'), is_first_visit: true }, async ({ page }) => {
       const sent = headersOf(page, 'x-fingerprint');
       await page.goto('/auth/forgot-username');
-      const kept = () => page.evaluate(`localStorage.getItem('penstock-visitor')`);
-      await expect.poll(kept, { timeout: 15_000 }).toMatch(/^[0-9a-f]{32}$/);
+      const storedVisitor = () => page.evaluate(`localStorage.getItem('penstock-visitor')`);
+      await expect.poll(storedVisitor, { timeout: 15_000 }).toMatch(/^[0-9a-f]{32}$/);
       await page.goto('/auth/view-tos');
       const whole = () => sent.filter(([, value]) => value.length === 32);
       await expect.poll(() => whole().length).toBeGreaterThan(1);
       const second = whole();
-      expect(new Set(second.map(([, value]) => value))).toEqual(new Set([await kept()]));
+      expect(new Set(second.map(([, value]) => value))).toEqual(new Set([await storedVisitor()]));
       expect(sent.map(([, value]) => value)).not.toContain('missing');
     });
   });

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import {
   type Journey,
-  type JourneyGiven,
+  type JourneyOptions,
   journey,
   type Login,
   openBrowser,
@@ -15,7 +15,7 @@ import { type DemoCredentials, type Product, removeProduct, startProduct } from 
 /** Somebody of the demo world. */
 export type Person = Exclude<keyof DemoCredentials, 'base' | 'processors'>;
 
-interface WalkGiven extends Omit<JourneyGiven, 'origin' | 'session'> {
+interface WalkOptions extends Omit<JourneyOptions, 'origin' | 'session'> {
   /** Else the product's own. */
   origin?: string;
   /** Signed in from the first page on; without anybody the journey meets the sign-in screen. */
@@ -26,7 +26,7 @@ type Answer = Awaited<ReturnType<Product['call']>>;
 
 export interface Stage {
   product: Product;
-  walk(given: WalkGiven, steps: (journey: Journey) => Promise<void>): Promise<void>;
+  walk(options: WalkOptions, steps: (journey: Journey) => Promise<void>): Promise<void>;
   /** Posts with this person's key; gives the data of the answer, which has to be 200. */
   post(as: Person, call_path: string, body: object): Promise<Answer['body']['data']>;
 }
@@ -46,11 +46,11 @@ async function browserOfWorker(): Promise<Browser> {
 export function openStage(env: Record<string, string> = {}): Stage {
   let browser: Browser;
   const stage = {
-    async walk({ as, ...given }, steps) {
+    async walk({ as, ...options }, steps) {
       const { origin, credentials } = stage.product;
       const user = typeof as === 'string' ? credentials[as] : as;
       const session = user && (await signInByCall(origin, user));
-      await journey(browser, { origin, ...given, ...(session && { session }) }, steps);
+      await journey(browser, { origin, ...options, ...(session && { session }) }, steps);
     },
     async post(as, call_path, body) {
       const { private_key } = stage.product.credentials[as];

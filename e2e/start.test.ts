@@ -74,8 +74,8 @@ it('leaves credentials of the promised shape, readable by their owner alone', ()
     private_key: expect.stringMatching(/^api_[0-9A-Za-z]{27}$/),
   };
   const account = { ...user, id, public_key: expect.stringMatching(/^pub_[0-9A-Za-z]{27}$/) };
-  const kept = JSON.parse(readFileSync(file, 'utf8'));
-  expect(kept).toMatchObject({
+  const state = JSON.parse(readFileSync(file, 'utf8'));
+  expect(state).toMatchObject({
     base: `${product.origin}/api`,
     merchant: account,
     partner: account,
@@ -84,7 +84,7 @@ it('leaves credentials of the promised shape, readable by their owner alone', ()
     partner_standard: user,
     processors: { card: id, ach: id },
   });
-  expect(Object.keys(kept)).toHaveLength(7);
+  expect(Object.keys(state)).toHaveLength(7);
 });
 
 it('gives credentials that work, each for its own account type and rights', async () => {

@@ -8,7 +8,7 @@ import { openStage } from './stage.ts';
 const stage = openStage();
 
 const number = '4012000077777777';
-const given = { name: 'terminal', width: 1280, as: 'merchant' } as const;
+const options = { name: 'terminal', width: 1280, as: 'merchant' } as const;
 
 /** Everything a page could leave a card number in. */
 async function traces(page: Page): Promise<string> {
@@ -27,7 +27,7 @@ async function paymentOf(order_id: string) {
 }
 
 it('charges by one line alone, says so aloud, and repeats it without the card', async () => {
-  await stage.walk(given, async (walk) => {
+  await stage.walk(options, async (walk) => {
     const { page } = walk;
     const sent: string[] = [];
     page.on('request', (one) => one.postData()?.includes(number) && sent.push(one.url()));
@@ -40,8 +40,8 @@ it('charges by one line alone, says so aloud, and repeats it without the card', 
     expect((await axeFindings(page)).join('\n')).toBe('');
     await page.keyboard.press('Control+Enter');
     await reads(page, /^Approved$/);
-    const said = page.getByRole('status').filter({ hasText: 'Approved: $248.00' });
-    expect(await said.innerText()).toBe('Approved: $248.00, Visa credit ending in 7777.');
+    const status = page.getByRole('status').filter({ hasText: 'Approved: $248.00' });
+    expect(await status.innerText()).toBe('Approved: $248.00, Visa credit ending in 7777.');
     expect(await traces(page)).not.toMatch(/4012 ?0000 ?7777/);
     expect(sent).toEqual([`${stage.product.origin}/api/transaction`]);
     const [payment] = await paymentOf('ONE-LINE');
@@ -76,7 +76,7 @@ it('charges by one line alone, says so aloud, and repeats it without the card', 
 });
 
 it('asks before what was typed is lost, and follows the tabs of the address', async () => {
-  await stage.walk(given, async ({ page }) => {
+  await stage.walk(options, async ({ page }) => {
     await page.goto('/merchant/virtual-terminal/ach');
     await page.getByLabel('Routing number').waitFor();
     await page.getByRole('link', { name: 'Virtual Terminal' }).click();
@@ -97,7 +97,7 @@ it('asks before what was typed is lost, and follows the tabs of the address', as
 });
 
 it('says what a line does not mean, and charges nothing', async () => {
-  await stage.walk(given, async ({ page }) => {
+  await stage.walk(options, async ({ page }) => {
     await page.goto('/merchant/virtual-terminal');
     await page.getByLabel('Card number').waitFor();
     await page.keyboard.press('q');
@@ -109,7 +109,7 @@ it('says what a line does not mean, and charges nothing', async () => {
 });
 
 it('takes the rest of a partial approval with another card', async () => {
-  await stage.walk(given, async ({ page }) => {
+  await stage.walk(options, async ({ page }) => {
     await page.goto('/merchant/virtual-terminal');
     await page.getByLabel('Card number').waitFor();
     await page.getByLabel(/^Allow partial payment/).check();
@@ -134,7 +134,7 @@ it('sends lines, fee and parts as the preview prints them', async () => {
   const { private_key } = stage.product.credentials.admin;
   const line = { unit_of_measure: 'PCE', local_tax_rate: '7.5' };
   await stage.product.call('POST', `/merchant/${id}/default/line_items`, private_key, line);
-  await stage.walk(given, async ({ page }) => {
+  await stage.walk(options, async ({ page }) => {
     await page.goto('/merchant/virtual-terminal');
     await fillIn(page, /^Card number$/, number);
     await fillIn(page, /^Expiry/, '1230');
@@ -161,7 +161,7 @@ it('sends lines, fee and parts as the preview prints them', async () => {
 });
 
 it('saves the payer with the payment, who is then a customer', async () => {
-  await stage.walk({ ...given, name: 'save-customer' }, async (walk) => {
+  await stage.walk({ ...options, name: 'save-customer' }, async (walk) => {
     const { page } = walk;
     await page.goto('/merchant/virtual-terminal');
     await page.getByLabel('Card number').fill(number);
@@ -200,7 +200,7 @@ it('states the ID of a customer who is not saved, where the merchant takes those
     });
   await takes(true);
   try {
-    await stage.walk({ ...given, name: 'stated-customer' }, async ({ page }) => {
+    await stage.walk({ ...options, name: 'stated-customer' }, async ({ page }) => {
       await page.goto('/merchant/virtual-terminal');
       await page.getByRole('tab', { name: 'Cash' }).click();
       await page.getByLabel('Amount', { exact: true }).fill('9.00');

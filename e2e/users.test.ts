@@ -48,8 +48,8 @@ it('is made with its rights, and gets a mail to choose a password', async () => 
 });
 
 it('chooses a password by the link and is in, with the entries its rights allow', async () => {
-  const given = { name: 'users-first-time', width };
-  await stage.walk(given, async ({ page }) => {
+  const options = { name: 'users-first-time', width };
+  await stage.walk(options, async ({ page }) => {
     await page.goto(await setUpPath());
     await page.getByRole('button', { name: 'Set password' }).waitFor();
     for (const field of await page.locator('input[type=password]').all()) {

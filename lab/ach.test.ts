@@ -21,12 +21,12 @@ afterAll(cleanUp);
 
 const post = (operation: string, body: Json): Promise<LabAnswer> =>
   call(lab.port, 'POST', `/house-ach/${operation}`, body);
-const debit = async (routing: string, given: Json = {}) =>
-  (await post('sale', achBody(routing, given))).body;
-const about = (given: Json = {}): Json => ({
+const debit = async (routing: string, overrides: Json = {}) =>
+  (await post('sale', achBody(routing, overrides))).body;
+const about = (overrides: Json = {}): Json => ({
   reference: nextReference(),
   credentials: ach_credentials,
-  ...given,
+  ...overrides,
 });
 const settle = async () => (await post('close_batch', about())).body;
 const clock = (now: string) => call(lab.port, 'POST', '/control/clock', { now });
@@ -53,15 +53,15 @@ describe('an entry', () => {
   });
 
   it('settles once, is refunded afterwards, and can be voided before only', async () => {
-    const kept = await debit('111111111');
+    const accepted = await debit('111111111');
     const voided = await debit('111111111');
     const undo = about({ transaction_id: voided.transaction_id });
     expect((await post('void', undo)).body.network_code).toBe('000');
-    expect((await settle()).settled).toEqual([kept.reference]);
+    expect((await settle()).settled).toEqual([accepted.reference]);
     expect((await settle()).settled).toEqual([]);
-    const late = await post('void', about({ transaction_id: kept.transaction_id }));
+    const late = await post('void', about({ transaction_id: accepted.transaction_id }));
     expect(late.body.error).toMatchObject({ code: 'already_settled' });
-    const { transaction_id } = kept;
+    const { transaction_id } = accepted;
     const back = await post('refund', about({ transaction_id, amount: 1000, currency: 'usd' }));
     expect(back.body).toMatchObject({ network_code: '000', approved_amount: 1000 });
     expect((await settle()).totals).toMatchObject([{ credit_count: 1, credit_amount: 1000 }]);

@@ -29,8 +29,8 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 /** The merchant id of a client certificate, or '' where it is none of ours. */
 function merchantOf(socket: TLSSocket): string {
   if (!socket.authorized) return '';
-  const given = socket.getPeerX509Certificate();
-  return /^UID=(.+)$/m.exec(given?.subject ?? '')?.[1] ?? '';
+  const certificate = socket.getPeerX509Certificate();
+  return /^UID=(.+)$/m.exec(certificate?.subject ?? '')?.[1] ?? '';
 }
 
 function sessionFor(body: Body, merchant_id: string, now: number): Body {

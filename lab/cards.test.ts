@@ -24,13 +24,13 @@ afterAll(cleanUp);
 
 const post = (operation: string, body: Json): Promise<LabAnswer> =>
   call(lab.port, 'POST', `/sierra/${operation}`, body);
-const sale = async (number: string, given: Json = {}) =>
-  (await post('sale', cardBody(number, given))).body;
+const sale = async (number: string, overrides: Json = {}) =>
+  (await post('sale', cardBody(number, overrides))).body;
 
-const about = (given: Json = {}): Json => ({
+const about = (overrides: Json = {}): Json => ({
   reference: nextReference(),
   credentials: card_credentials,
-  ...given,
+  ...overrides,
 });
 const follow = (operation: string, transaction_id: unknown, amount?: number): Promise<LabAnswer> =>
   post(operation, about({ transaction_id, amount, currency: 'usd' }));
@@ -130,7 +130,7 @@ describe('trigger cards', () => {
 
 describe('the account updater in answers to payments', () => {
   const soon = { expiration: '0628', cvv: '999', entry: 'keyed' };
-  const said = async (number: string, card: Json = {}, operation = 'sale') =>
+  const answerTo = async (number: string, card: Json = {}, operation = 'sale') =>
     (await post(operation, cardBody(number, { card: { number, ...soon, ...card } }))).body;
 
   it.each([
@@ -142,18 +142,18 @@ describe('the account updater in answers to payments', () => {
     ['4111111111111111', undefined],
   ])('says of %s what is new: %j', async (number, wanted) => {
     for (const operation of ['sale', 'authorize', 'verify']) {
-      expect((await said(number, {}, operation)).account_updater, operation).toEqual(wanted);
+      expect((await answerTo(number, {}, operation)).account_updater, operation).toEqual(wanted);
     }
-    expect(await said(number, {}, 'credit')).not.toHaveProperty('account_updater');
+    expect(await answerTo(number, {}, 'credit')).not.toHaveProperty('account_updater');
   });
 
   it('renews a month that is over, and none that is years away', async () => {
-    const expired = await said('4000007100000006', { expiration: '0124' });
+    const expired = await answerTo('4000007100000006', { expiration: '0124' });
     expect(expired).toMatchObject({
       network_code: '54',
       account_updater: { code: 'E', expiration: '0127' },
     });
-    const far = await said('4000007100000006', { expiration: '0699' });
+    const far = await answerTo('4000007100000006', { expiration: '0699' });
     expect(far).not.toHaveProperty('account_updater');
   });
 
@@ -173,7 +173,10 @@ describe('the account updater in answers to payments', () => {
 });
 
 describe('rules of a host', () => {
-  const error = (said: LabAnswer) => [said.status, (said.body.error as Json | undefined)?.code];
+  const error = (answer: LabAnswer) => [
+    answer.status,
+    (answer.body.error as Json | undefined)?.code,
+  ];
   const authorize = async () =>
     (await post('authorize', cardBody('4111111111111111', { amount: 1000 }))).body;
 

@@ -26,12 +26,12 @@ const control = (path: string, body?: Json | string): Promise<LabAnswer> =>
   call(lab.port, 'POST', `/control/${path}`, body);
 const script = (action: Json, match: Json = {}, times?: number) =>
   control('script', { match, action, times });
-const sale = (given: Json = {}, number = plain) =>
-  call(lab.port, 'POST', '/sierra/sale', cardBody(number, given));
-const about = (given: Json = {}): Json => ({
+const sale = (overrides: Json = {}, number = plain) =>
+  call(lab.port, 'POST', '/sierra/sale', cardBody(number, overrides));
+const about = (overrides: Json = {}): Json => ({
   reference: nextReference(),
   credentials: card_credentials,
-  ...given,
+  ...overrides,
 });
 
 describe('scripts', () => {
@@ -118,8 +118,12 @@ describe('loading', () => {
     at: '2026-01-05T10:00:00Z',
     last_four: '1111',
   };
-  const line = (given: Json) =>
-    JSON.stringify({ rail: 'card', credentials: card_credentials, item: { ...item, ...given } });
+  const line = (overrides: Json) =>
+    JSON.stringify({
+      rail: 'card',
+      credentials: card_credentials,
+      item: { ...item, ...overrides },
+    });
 
   it('makes earlier transactions refundable, and may be repeated', async () => {
     const pending = { transaction_id: 'SEED2', reference: 'seed2', state: 'pending' };

@@ -76,8 +76,8 @@ const item_states = [
 ] as const;
 
 /** Number of the batch that it settled in; 0 where it has not, or nobody says. */
-function batchOf(given: Body): number {
-  const { batch = 0 } = given;
+function batchOf(body: Body): number {
+  const { batch = 0 } = body;
   return Number.isSafeInteger(batch) && (batch as number) >= 0
     ? (batch as number)
     : badRequest('item.batch');
@@ -86,33 +86,33 @@ function batchOf(given: Body): number {
 /** One line of a load: an item that was at the host before the journal began. */
 function loadedItem(line: Body): Item {
   const rail: Rail = text(line, 'rail') === 'ach' ? 'ach' : 'card';
-  const given = part(line, 'item');
-  const at = Date.parse(text(given, 'at'));
-  const id = text(given, 'transaction_id');
+  const item = part(line, 'item');
+  const at = Date.parse(text(item, 'at'));
+  const id = text(item, 'transaction_id');
   if (Number.isNaN(at)) badRequest('item.at');
   if (id === '' || id.startsWith('TS0')) badRequest('item.transaction_id');
-  const settled = amountOf(given, 'settled_amount');
+  const settled = amountOf(item, 'settled_amount');
   return {
     id,
     account: accountName(rail, line),
     rail,
-    reference: referenceOf(given),
+    reference: referenceOf(item),
     operation:
-      item_operations.find((name) => name === given.operation) ?? badRequest('item.operation'),
-    state: item_states.find((name) => name === given.state) ?? badRequest('item.state'),
-    currency: currencyOf(given),
-    approved: amountOf(given),
-    captured: amountOf(given, 'captured_amount'),
+      item_operations.find((name) => name === item.operation) ?? badRequest('item.operation'),
+    state: item_states.find((name) => name === item.state) ?? badRequest('item.state'),
+    currency: currencyOf(item),
+    approved: amountOf(item),
+    captured: amountOf(item, 'captured_amount'),
     settled,
-    refunded: amountOf(given, 'refunded_amount'),
+    refunded: amountOf(item, 'refunded_amount'),
     parent: '',
-    last_four: text(given, 'last_four').slice(-4),
+    last_four: text(item, 'last_four').slice(-4),
     fingerprint: '',
-    trigger: achTrigger(text(given, 'routing_number')),
+    trigger: achTrigger(text(item, 'routing_number')),
     available_at: 0,
     at,
     settled_at: settled > 0 ? at : 0,
-    batch: batchOf(given),
+    batch: batchOf(item),
   };
 }
 

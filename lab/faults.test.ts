@@ -29,10 +29,10 @@ const post = (operation: string, body: Json) =>
   call(lab.port, 'POST', `/sierra/${operation}`, body);
 const script = (action: Json, match: Json = { operation: 'sale' }, times = 1) =>
   call(lab.port, 'POST', '/control/script', { match, action, times });
-const about = (given: Json = {}): Json => ({
+const about = (overrides: Json = {}): Json => ({
   reference: nextReference(),
   credentials: card_credentials,
-  ...given,
+  ...overrides,
 });
 const inquire = async (original_reference: unknown) =>
   (await post('inquire', about({ original_reference }))).body;

@@ -94,7 +94,7 @@ export function answered(
 /** A new item of this operation; callers set what differs. */
 export function newItem(
   context: OperationContext,
-  given: Partial<Item> & Pick<Item, 'operation'>,
+  fields: Partial<Item> & Pick<Item, 'operation'>,
 ): Item {
   return {
     id: nextId(context),
@@ -115,7 +115,7 @@ export function newItem(
     at: context.now,
     settled_at: 0,
     batch: 0,
-    ...given,
+    ...fields,
   };
 }
 
@@ -249,18 +249,21 @@ export function refund(context: OperationContext, dialect: Dialect): Result {
     (item.trigger === refund_declines
       ? { do: 'decline', code: dialect.declined }
       : { do: 'approve' });
-  const given = { operation: 'refund' as const, currency, parent: item.id };
-  const kept = { last_four: item.last_four, trigger: context.rail === 'card' ? item.trigger : '' };
+  const fields = { operation: 'refund' as const, currency, parent: item.id };
+  const original = {
+    last_four: item.last_four,
+    trigger: context.rail === 'card' ? item.trigger : '',
+  };
   if (verdict.do === 'decline') {
-    const create = newItem(context, { ...given, ...kept });
+    const create = newItem(context, { ...fields, ...original });
     const answer = baseAnswer(context, create.id, amount, currency);
     answer.network_code = verdict.code;
     answer.text = dialect.declineText(verdict.code);
     return answered(context, answer, create.id, { create });
   }
   const create = newItem(context, {
-    ...given,
-    ...kept,
+    ...fields,
+    ...original,
     state: 'pending',
     approved: amount,
     captured: amount,

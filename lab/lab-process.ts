@@ -44,8 +44,8 @@ export interface LabProcess {
 
 /** Starts a lab on a folder and waits for its ready line. */
 export function startLab(folder: string, environment: Json = {}): Promise<LabProcess> {
-  const given = { LAB_PORT: '0', LAB_CONTROL: '1', LAB_LATENCY: '0', DATA_DIR: folder };
-  const env = { ...process.env, ...given, ...environment } as NodeJS.ProcessEnv;
+  const lab_env = { LAB_PORT: '0', LAB_CONTROL: '1', LAB_LATENCY: '0', DATA_DIR: folder };
+  const env = { ...process.env, ...lab_env, ...environment } as NodeJS.ProcessEnv;
   const child = spawn(process.execPath, ['--import', 'tsx', entry], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -121,8 +121,8 @@ export const nextReference = (): string => {
 export const card_credentials = { mid: '888000001234', terminal_number: '7001', station: 'p1' };
 export const ach_credentials = { originator: 'odfi1', station: 'p2' };
 
-/** A card request with everything a plain sale needs; `given` overrides. */
-export function cardBody(number: string, given: Json = {}): Json {
+/** A card request with everything a plain sale needs; `overrides` on top. */
+export function cardBody(number: string, overrides: Json = {}): Json {
   return {
     reference: nextReference(),
     credentials: card_credentials,
@@ -136,12 +136,12 @@ export function cardBody(number: string, given: Json = {}): Json {
       entry: 'keyed',
     },
     address: { line_1: '123 Some St', postal_code: '60601' },
-    ...given,
+    ...overrides,
   };
 }
 
 /** An ACH request with everything a plain debit needs. */
-export function achBody(routing_number: string, given: Json = {}): Json {
+export function achBody(routing_number: string, overrides: Json = {}): Json {
   const bank = { account_number: '111111111', sec_code: 'web', account_type: 'checking' };
   return {
     reference: nextReference(),
@@ -149,6 +149,6 @@ export function achBody(routing_number: string, given: Json = {}): Json {
     amount: 2500,
     currency: 'usd',
     ach: { routing_number, ...bank },
-    ...given,
+    ...overrides,
   };
 }

@@ -35,9 +35,9 @@ function openLab(folder: string): Lab {
 }
 
 function whole(name: string, most: number, otherwise: number): number {
-  const given = process.env[name] ?? '';
-  if (given === '') return otherwise;
-  const value = Number(given);
+  const setting = process.env[name] ?? '';
+  if (setting === '') return otherwise;
+  const value = Number(setting);
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
   process.stderr.write(`lab: ${name} must be a whole number from 0 to ${most}\n`);
   process.exit(64);
@@ -76,8 +76,8 @@ async function run(): Promise<void> {
     .on('SIGINT', stop)
     .on('SIGHUP', () => undefined);
   const listening = (): void => {
-    const { port: given } = server.address() as AddressInfo;
-    const mine = { port: given, pid: process.pid };
+    const { port: listening_port } = server.address() as AddressInfo;
+    const mine = { port: listening_port, pid: process.pid };
     writeWhole(path.join(folder, 'lab.json'), JSON.stringify(mine));
     announce(mine.port, mine.pid);
   };

@@ -20,10 +20,10 @@ import {
   startLab,
 } from './lab-process.ts';
 
-const about = (given: Json = {}): Json => ({
+const about = (overrides: Json = {}): Json => ({
   reference: nextReference(),
   credentials: card_credentials,
-  ...given,
+  ...overrides,
 });
 const send = (lab: LabProcess, operation: string, body: Json): Promise<LabAnswer> =>
   call(lab.port, 'POST', `/sierra/${operation}`, body);
@@ -177,8 +177,8 @@ describe('with a running lab', () => {
     await send(lab, 'close_batch', about());
     const body = cardBody('4111111111111111', { amount: 700 });
     const all = await Promise.all(Array.from({ length: 40 }, () => send(lab, 'sale', body)));
-    expect(new Set(all.map((said) => said.body.transaction_id)).size).toBe(1);
-    expect(all.filter((said) => said.body.duplicate !== true)).toHaveLength(1);
+    expect(new Set(all.map((answer) => answer.body.transaction_id)).size).toBe(1);
+    expect(all.filter((answer) => answer.body.duplicate !== true)).toHaveLength(1);
     const other = { ...body, amount: 999 };
     expect((await send(lab, 'sale', other)).body).toMatchObject({ amount: 700, duplicate: true });
     expect((await send(lab, 'close_batch', about())).body.count).toBe(1);
@@ -192,9 +192,9 @@ describe('with a running lab', () => {
     await call(lab.port, 'POST', '/house-ach/sale', achBody('', { ach, credentials }));
     const journal = fs.readFileSync(path.join(folder, 'lab', 'journal.ndjson'), 'utf8');
     const log = (await call(lab.port, 'GET', '/control/requests?since=0')).raw;
-    for (const kept of [journal, log]) {
-      expect(kept).toContain('4444');
-      expect(kept).not.toMatch(/5555555555554444|98765432109876|"8642"|"1198"/);
+    for (const file of [journal, log]) {
+      expect(file).toContain('4444');
+      expect(file).not.toMatch(/5555555555554444|98765432109876|"8642"|"1198"/);
     }
   });
 });

@@ -86,16 +86,16 @@ function oneOf<const T extends string>(body: Body, name: string, values: readonl
 /** The stored credential of a card payment; null where none is stated, 400 where it cannot be. */
 export function storedCredentialOf(body: Body): StoredCredential | null {
   if (body.stored_credential === undefined) return null;
-  const stated = part(body, 'stored_credential');
-  const said: StoredCredential = {
-    initiated_by: oneOf(stated, 'initiated_by', ['customer', 'merchant']),
-    use: oneOf(stated, 'use', ['first', 'later']),
-    reason: oneOf(stated, 'reason', ['recurring', 'unscheduled']),
-    network_transaction_id: text(stated, 'network_transaction_id'),
+  const fields = part(body, 'stored_credential');
+  const credential: StoredCredential = {
+    initiated_by: oneOf(fields, 'initiated_by', ['customer', 'merchant']),
+    use: oneOf(fields, 'use', ['first', 'later']),
+    reason: oneOf(fields, 'reason', ['recurring', 'unscheduled']),
+    network_transaction_id: text(fields, 'network_transaction_id'),
   };
-  const { use, network_transaction_id: id } = said;
+  const { use, network_transaction_id: id } = credential;
   if (id !== '' && (use === 'first' || !/^[A-Za-z0-9-]{1,64}$/.test(id))) {
     badRequest('stored_credential.network_transaction_id');
   }
-  return said;
+  return credential;
 }

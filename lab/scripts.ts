@@ -135,16 +135,16 @@ export function openScripts(): Scripts {
 /** A request as it may be kept: no number, CVV, expiry or account number. */
 export function scrubbed(body: Body): Body {
   const { card, ach, cards, credentials: _, Authkey: __, ...rest } = body;
-  const kept: Body = { ...rest, ...(Array.isArray(cards) && { card_count: cards.length }) };
+  const stored: Body = { ...rest, ...(Array.isArray(cards) && { card_count: cards.length }) };
   if (typeof card === 'object' && card !== null) {
     const { number, entry, eci, cryptogram } = card as Body;
     const whole = String(number ?? '');
     const network_token = cryptogram ? { entry, eci, has_cryptogram: true } : {};
-    kept.card = { first_six: whole.slice(0, 6), last_four: whole.slice(-4), ...network_token };
+    stored.card = { first_six: whole.slice(0, 6), last_four: whole.slice(-4), ...network_token };
   }
   if (typeof ach === 'object' && ach !== null) {
     const { routing_number, account_number } = ach as Body;
-    kept.ach = { routing_number, last_four: String(account_number ?? '').slice(-4) };
+    stored.ach = { routing_number, last_four: String(account_number ?? '').slice(-4) };
   }
-  return kept;
+  return stored;
 }

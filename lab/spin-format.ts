@@ -54,8 +54,10 @@ export const decimal = (minor: number): number => Number((minor / 100).toFixed(2
 export function centsOf(body: Body, name: string, otherwise?: number): number {
   const value = body[name];
   if (value === undefined && otherwise !== undefined) return otherwise;
-  const given = typeof value === 'number' ? String(value) : text(body, name);
-  return /^\d{1,9}(\.\d{1,2})?$/.test(given) ? Math.round(Number(given) * 100) : badRequest(name);
+  const written = typeof value === 'number' ? String(value) : text(body, name);
+  return /^\d{1,9}(\.\d{1,2})?$/.test(written)
+    ? Math.round(Number(written) * 100)
+    : badRequest(name);
 }
 
 const types: Readonly<Record<Item['operation'], string>> = {

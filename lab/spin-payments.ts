@@ -84,9 +84,9 @@ function pay(lab: Lab, tpn: string, operation: Item['operation'], body: Body, ve
   const barred = accountOf(lab.world, context.account).barred.has(reference);
   const says_yes = verdict === 'approve' && !barred;
   const amount = centsOf(body, 'Amount');
-  const stated = centsOf(body, 'TipAmount', 0);
-  const adds = says_yes && operation === 'sale' && tpn.endsWith('4') && stated === 0;
-  const tip = adds ? Math.round((amount * tip_percent) / 100) : stated;
+  const tip_amount = centsOf(body, 'TipAmount', 0);
+  const adds = says_yes && operation === 'sale' && tpn.endsWith('4') && tip_amount === 0;
+  const tip = adds ? Math.round((amount * tip_percent) / 100) : tip_amount;
   const total = amount + tip;
   const is_hold = operation === 'authorize';
   const item = newItem(context, {

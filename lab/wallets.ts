@@ -35,13 +35,13 @@ interface Answer {
 
 /** Status and answer of a call to one of the hosts; 404 where there is no such call. */
 export async function serveWallets(wallets: Wallets, path: string, body: Body): Promise<Answer> {
-  const given = (answer: Body | null) => answer && { status: 200, body: answer };
+  const answered = (answer: Body | null) => answer && { status: 200, body: answer };
   const [, host] = path.split('/');
   const answer =
     host === 'apple'
-      ? given(await (await wallets.apple()).serve(path, body))
+      ? answered(await (await wallets.apple()).serve(path, body))
       : host === 'google'
-        ? given(wallets.google.serve(path, body))
+        ? answered(wallets.google.serve(path, body))
         : wallets.plaid.serve(path, body);
   if (!answer) throw new Refused(404, 'unknown_operation', `no ${path}`);
   return answer;

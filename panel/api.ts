@@ -54,12 +54,12 @@ export type DataOf<E extends Endpoint> =
         : null;
 
 /** Input as it is sent; the fields of a search are known by value, not by type. */
-type InputGiven<S extends z.ZodType> =
+type InputOption<S extends z.ZodType> =
   z.output<S> extends Pick<Search, 'filters'> ? z.input<S> & Record<string, unknown> : z.input<S>;
 
-export interface CallGiven<E extends Endpoint> {
+export interface CallRequest<E extends Endpoint> {
   params?: PathParams<E['path']>;
-  input?: InputGiven<E['input']>;
+  input?: InputOption<E['input']>;
 }
 
 const app_version = import.meta.env.VITE_APP_VERSION ?? 'dev';
@@ -111,8 +111,12 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
 }
 
 function query(input: Record<string, unknown>): string {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const entries = Object.entries(input).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
+  const text = new URLSearchParams(
+    entries.map(([name, value]) => [name, String(value)]),
+  ).toString();
   return text === '' ? '' : `?${text}`;
 }
 
@@ -243,11 +247,11 @@ interface CallOptions {
  */
 export async function call<E extends Endpoint>(
   endpoint: E | Callable<E>,
-  given: CallGiven<E> = {},
+  request: CallRequest<E> = {},
   options: CallOptions = {},
 ): Promise<DataOf<E>> {
-  const path = fillPath(endpoint.path, given.params as Record<string, string> | undefined);
-  const input = (given.input ?? {}) as Record<string, unknown>;
+  const path = fillPath(endpoint.path, request.params as Record<string, string> | undefined);
+  const input = (request.input ?? {}) as Record<string, unknown>;
   const gets = endpoint.method === 'GET';
   const url = `/api${path}${gets ? query(input) : ''}`;
   const body = gets ? undefined : JSON.stringify(input);

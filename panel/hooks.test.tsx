@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 /** What a hook gives a component. */
-function given<T>(hook: () => T): T {
+function resultOf<T>(hook: () => T): T {
   let found: T | undefined;
   function Probe() {
     found = hook();
@@ -53,7 +53,7 @@ const isStale = (path: string) => client.getQueryState([path, {}, {}])?.isInvali
 test('a save sends the input, tells the screen, and makes the lists it names stale', async () => {
   fetched.mockResolvedValue(Response.json({ data: { id: '1', name: 'b' } }));
   const onSaved = vi.fn();
-  const save = given(() => useSave(update, { stales: [search], onSaved }));
+  const save = resultOf(() => useSave(update, { stales: [search], onSaved }));
   await save.mutateAsync({ params: { id: '1' }, input: { name: 'b' } });
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/thing/1');
   expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', body: '{"name":"b"}' });
@@ -64,7 +64,7 @@ test('a save sends the input, tells the screen, and makes the lists it names sta
 test('a save that fails makes nothing stale and tells nobody that it is done', async () => {
   fetched.mockResolvedValue(Response.json({ msg: 'not found' }, { status: 404 }));
   const onSaved = vi.fn();
-  const save = given(() => useSave(update, { stales: [search], onSaved, quiet: true }));
+  const save = resultOf(() => useSave(update, { stales: [search], onSaved, quiet: true }));
   await expect(save.mutateAsync({ params: { id: '1' } })).rejects.toThrow('not found');
   expect(onSaved).not.toHaveBeenCalled();
   expect(isStale('/things')).toBe(false);
@@ -72,7 +72,7 @@ test('a save that fails makes nothing stale and tells nobody that it is done', a
 
 test('a removal calls with DELETE and has the list read anew', async () => {
   fetched.mockResolvedValue(Response.json({ data: null }));
-  const removal = given(() => useSave(remove, { stales: [search] }));
+  const removal = resultOf(() => useSave(remove, { stales: [search] }));
   expect(await removal.mutateAsync({ params: { id: '7' } })).toBeNull();
   expect(fetched.mock.calls[0]?.[1].method).toBe('DELETE');
   expect(isStale('/things')).toBe(true);

@@ -10,7 +10,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import type { Endpoint, ListReply, Rows } from '../contract/endpoint.ts';
 import type { SearchFields, Sort } from '../contract/search/search.ts';
-import { type ApiError, type CallGiven, call, type DataOf } from './api.ts';
+import { type ApiError, type CallRequest, call, type DataOf } from './api.ts';
 import { business_offset, businessNow } from './business-time.ts';
 import { useHiddenBy } from './kit/filter/hidden-by.ts';
 import { sectionOf } from './kit/filter/saved-searches.ts';
@@ -47,8 +47,8 @@ export interface ErrorOptions {
 }
 
 /** What queries are kept under: everything of a path can be marked stale by its first part. */
-function keyOf(endpoint: Endpoint, given: CallGiven<Endpoint>): unknown[] {
-  return [endpoint.path, given.params ?? {}, given.input ?? {}];
+function keyOf(endpoint: Endpoint, request: CallRequest<Endpoint>): unknown[] {
+  return [endpoint.path, request.params ?? {}, request.input ?? {}];
 }
 
 /** `keeps_former`: the former answer stays while one for other input is on its way. */
@@ -58,12 +58,12 @@ type RecordOptions = ErrorOptions &
 /** One record (or a list without paging); undefined until it is there. */
 export function useRecord<E extends Endpoint>(
   endpoint: E,
-  given: CallGiven<E> = {},
+  request: CallRequest<E> = {},
   options: RecordOptions = {},
 ): UseQueryResult<DataOf<E>, ApiError> {
   return useQuery({
-    queryKey: keyOf(endpoint, given as CallGiven<Endpoint>),
-    queryFn: ({ signal }) => call<E>(endpoint, given, { signal, background: options.background }),
+    queryKey: keyOf(endpoint, request as CallRequest<Endpoint>),
+    queryFn: ({ signal }) => call<E>(endpoint, request, { signal, background: options.background }),
     enabled: options.enabled ?? true,
     ...(options.stale_ms !== undefined && { staleTime: options.stale_ms }),
     ...(options.keeps_former && { placeholderData: keepPreviousData }),
@@ -89,10 +89,10 @@ interface SaveOptions<E extends Endpoint> {
 export function useSave<E extends Endpoint>(
   endpoint: E,
   options: SaveOptions<E> = {},
-): UseMutationResult<DataOf<E>, ApiError, CallGiven<E>> {
+): UseMutationResult<DataOf<E>, ApiError, CallRequest<E>> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (given: CallGiven<E>) => call<E>(endpoint, given),
+    mutationFn: (request: CallRequest<E>) => call<E>(endpoint, request),
     meta: { quiet: options.quiet ?? false, fallback: options.fallback ?? '' },
     onSuccess: async (data) => {
       const stales = options.stales ?? [endpoint];
@@ -111,7 +111,7 @@ export function useSave<E extends Endpoint>(
 }
 
 export interface SearchOptions<E extends Endpoint> {
-  params?: CallGiven<E>['params'];
+  params?: CallRequest<E>['params'];
   /** Fields a person may filter by. */
   fields: SearchFields;
   /** Filters while none is chosen; the chips show them. */
@@ -161,14 +161,14 @@ export function useSearch<E extends ListEndpoint>(
 ): SearchList<RowOf<E>> {
   const { currency = '' } = options;
   const fields = useMemo(() => flatFields(options.fields), [options.fields]);
-  const { given, go } = useListState(fields);
+  const { requested, go } = useListState(fields);
   // A clock moved in the sandbox changes what `today` is.
   useStore(business_offset);
-  const defaulted = given.filters.length === 0;
+  const defaulted = requested.filters.length === 0;
   const filtersOf = ({ filters }: ListState) =>
     filters.length === 0 ? (options.defaults?.(businessNow()) ?? []) : filters;
-  const sort = given.sort ?? options.default_sort ?? null;
-  const state: ListState = { ...given, filters: filtersOf(given), sort };
+  const sort = requested.sort ?? options.default_sort ?? null;
+  const state: ListState = { ...requested, filters: filtersOf(requested), sort };
   const input = {
     ...options.named,
     ...wireFilters(state.filters, fields, businessNow()),
@@ -181,19 +181,23 @@ export function useSearch<E extends ListEndpoint>(
     rows: query.isPlaceholderData ? undefined : page?.rows,
     read_at: query.dataUpdatedAt,
     key: rows_query.queryKey,
-    look: (given) => rows_query.queryFn(given, true) as Promise<Rows<RowOf<E>>>,
+    look: (query_context) => rows_query.queryFn(query_context, true) as Promise<Rows<RowOf<E>>>,
     newest: showsNewest(state, options.date_field),
   });
   useStepBack(page, query.isPlaceholderData, state, go);
   const nothing = page?.total_count === 0 && !query.isPlaceholderData;
   const { keep_last = '', offers_direct = false } = options;
-  const kept = keep_last !== '' && state.filters.length === 1;
-  const hidden_by = useHiddenBy(state.filters, nothing && !defaulted && !kept, (filter) => {
-    const left = state.filters.filter((one) => one !== filter);
-    const filters = filtersOf({ ...given, filters: left });
-    const rest = { ...options.named, ...wireFilters(filters, fields, businessNow()) };
-    return listQuery(endpoint, options, { ...state, page: 1, per_page: 1 }, rest);
-  });
+  const is_last_required = keep_last !== '' && state.filters.length === 1;
+  const hidden_by = useHiddenBy(
+    state.filters,
+    nothing && !defaulted && !is_last_required,
+    (filter) => {
+      const left = state.filters.filter((one) => one !== filter);
+      const filters = filtersOf({ ...requested, filters: left });
+      const rest = { ...options.named, ...wireFilters(filters, fields, businessNow()) };
+      return listQuery(endpoint, options, { ...state, page: 1, per_page: 1 }, rest);
+    },
+  );
   const key = listKey(endpoint.path, options.params);
   return {
     section: options.section ?? sectionOf(endpoint.path),
@@ -265,12 +269,15 @@ function listQuery<E extends ListEndpoint>(
     limit: state.per_page,
     offset: (state.page - 1) * state.per_page,
     ...(state.sort && { sort: state.sort }),
-  } as CallGiven<E>['input'];
-  const given = { input: body, ...(options.params && { params: options.params }) } as CallGiven<E>;
+  } as CallRequest<E>['input'];
+  const request = {
+    input: body,
+    ...(options.params && { params: options.params }),
+  } as CallRequest<E>;
   return {
-    queryKey: keyOf(endpoint, given as CallGiven<Endpoint>),
+    queryKey: keyOf(endpoint, request as CallRequest<Endpoint>),
     queryFn: ({ signal }: { signal: AbortSignal }, background = false) =>
-      call<E>(endpoint, given, { signal, background }),
+      call<E>(endpoint, request, { signal, background }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { CallGiven, DataOf } from './api.ts';
+import type { CallRequest, DataOf } from './api.ts';
 import { useRecord } from './hooks.ts';
 import { RecordMissing } from './kit/page/not-shown.tsx';
 
@@ -21,8 +21,8 @@ interface PlainFormProps<E extends Endpoint> {
 export function PlainForm<E extends Endpoint>(props: PlainFormProps<E>) {
   const { noun, get, parameter, params, form } = props;
   const { [parameter]: id = '' } = useParams();
-  const given = { params: { ...params, id } } as unknown as CallGiven<E>;
-  const { data, error, refetch } = useRecord(get, given, { enabled: id !== '' });
+  const request = { params: { ...params, id } } as unknown as CallRequest<E>;
+  const { data, error, refetch } = useRecord(get, request, { enabled: id !== '' });
   if (id !== '' && !data) return <RecordMissing noun={noun} of={{ error, refetch }} />;
   const { updated_at } = (data ?? {}) as { updated_at?: string };
   return <Fragment key={updated_at}>{form(data)}</Fragment>;

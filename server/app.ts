@@ -66,7 +66,7 @@ export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: End
   serveTokenizer(
     app,
     services,
-    async (given, key, ip) => (await readPublicKey(given, key, ip)).origins,
+    async (context, key, ip) => (await readPublicKey(context, key, ip)).origins,
   );
   serveWallets(app, domainFile);
   serveStatic(app, services);

@@ -19,7 +19,7 @@ describe('settings', () => {
       allow_lab: true,
     });
     expect(config.key_file).toBe(path.resolve('data/keys/master.key'));
-    expect(config.key_file_given).toBe(false);
+    expect(config.has_own_key_file).toBe(false);
   });
 
   it('read empty variables as absent, and take the slash off the public address', () => {
@@ -43,12 +43,12 @@ describe('settings', () => {
     for (const PORT of ['x', '-1', '1.5']) {
       expect(() => readConfig({ PORT })).toThrow('PORT must be a whole number');
     }
-    for (const [stated, sentence] of [
+    for (const [value, sentence] of [
       ['much', 'SECOND_PERSON_AMOUNT must be a whole number'],
       ['1000,jpy:much', 'SECOND_PERSON_AMOUNT must be a whole number'],
       ['1000,yen:150000', 'SECOND_PERSON_AMOUNT: yen is not a currency.'],
     ] as const) {
-      expect(() => readConfig({ SECOND_PERSON_AMOUNT: stated })).toThrow(sentence);
+      expect(() => readConfig({ SECOND_PERSON_AMOUNT: value })).toThrow(sentence);
     }
   });
 });
@@ -100,27 +100,27 @@ describe('the bot check and second factors', () => {
 });
 
 describe('the provider of bank links', () => {
-  const given = { PLAID_CLIENT_ID: 'c', PLAID_SECRET: 's' };
+  const env = { PLAID_CLIENT_ID: 'c', PLAID_SECRET: 's' };
   const production = { PENSTOCK_ENV: 'production' };
 
   it('has an address of its own for each environment, and is named whole or not at all', () => {
     expect(readConfig({}).plaid).toBeNull();
-    expect(readConfig(given).plaid).toEqual({
+    expect(readConfig(env).plaid).toEqual({
       client_id: 'c',
       secret: 's',
       base_url: 'https://sandbox.plaid.com',
     });
     const live = 'https://production.plaid.com';
-    expect(readConfig({ ...given, ...production }).plaid?.base_url).toBe(live);
-    expect(readConfig({ ...given, PLAID_ENV: 'production' }).plaid?.base_url).toBe(live);
+    expect(readConfig({ ...env, ...production }).plaid?.base_url).toBe(live);
+    expect(readConfig({ ...env, PLAID_ENV: 'production' }).plaid?.base_url).toBe(live);
     expect(() => readConfig({ PLAID_SECRET: 's' })).toThrow(/go together/);
     for (const PLAID_ENV of ['live', 'constructor']) {
-      expect(() => readConfig({ ...given, PLAID_ENV })).toThrow(/sandbox or production/);
+      expect(() => readConfig({ ...env, PLAID_ENV })).toThrow(/sandbox or production/);
     }
   });
 
   it('is the lab in a sandbox without credentials, and nobody in production', () => {
-    expect(bankLinkOf(readConfig(given))).toBe('provider');
+    expect(bankLinkOf(readConfig(env))).toBe('provider');
     expect(bankLinkOf(readConfig({}))).toBe('simulated');
     expect(bankLinkOf(readConfig({ ALLOW_LAB: '0' }))).toBe('none');
     expect(bankLinkOf(readConfig({ ...production, ALLOW_LAB: '1' }))).toBe('none');

@@ -17,7 +17,7 @@ export interface Config {
   readonly allow_embedded_database: boolean;
   readonly seed: 'demo' | 'none';
   readonly key_file: string;
-  readonly key_file_given: boolean;
+  readonly has_own_key_file: boolean;
   readonly smtp_url: string;
   readonly mail_from: string;
   readonly lab_port: number;
@@ -168,7 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     allow_embedded_database: flag(env.ALLOW_EMBEDDED_DATABASE, false),
     seed,
     key_file: env.KEY_FILE ? path.resolve(env.KEY_FILE) : path.join(data_dir, 'keys', 'master.key'),
-    key_file_given: Boolean(env.KEY_FILE),
+    has_own_key_file: Boolean(env.KEY_FILE),
     smtp_url: env.SMTP_URL || '',
     mail_from: env.MAIL_FROM || 'Penstock <no-reply@localhost>',
     lab_port: integer('LAB_PORT', env.LAB_PORT, 0),
@@ -194,7 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export function productionFaults(config: Config): string[] {
   if (config.environment !== 'production') return [];
   const faults: string[] = [];
-  if (!config.key_file_given) faults.push('KEY_FILE must name the key-encryption key.');
+  if (!config.has_own_key_file) faults.push('KEY_FILE must name the key-encryption key.');
   if (!config.database_url && !config.allow_embedded_database) {
     faults.push('DATABASE_URL must be given, or ALLOW_EMBEDDED_DATABASE=1 be asked for.');
   }

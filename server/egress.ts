@@ -14,10 +14,10 @@ const longest_rest_ms = 3_000;
 
 /** Egress over keep-alive connections; it never follows redirects and never tries twice. */
 export function makeEgress(): Egress & { close(): void } {
-  const kept = { keepAlive: true, maxSockets: max_sockets, timeout: longest_rest_ms };
+  const agent_options = { keepAlive: true, maxSockets: max_sockets, timeout: longest_rest_ms };
   const agents = {
-    'http:': new http.Agent(kept),
-    'https:': new https.Agent({ ...kept, minVersion: 'TLSv1.2' }),
+    'http:': new http.Agent(agent_options),
+    'https:': new https.Agent({ ...agent_options, minVersion: 'TLSv1.2' }),
   };
   return {
     exchange: (request) => exchange(request, agents),
@@ -42,11 +42,11 @@ function exchange(request: ExchangeRequest, agents: Agents): Promise<Exchange> {
       for (const timer of timers) clearTimeout(timer);
       resolve(result);
     };
-    const kept = secure ? agents['https:'] : agents['http:'];
+    const agent = secure ? agents['https:'] : agents['http:'];
     const outgoing = send(url, {
       method: request.method ?? 'POST',
       // A connection that says who we are is nobody else's; an address is looked at as we connect.
-      agent: request.tls || request.public_only ? false : kept,
+      agent: request.tls || request.public_only ? false : agent,
       ...(request.tls && { ...request.tls, minVersion: 'TLSv1.2' as const }),
       ...(request.public_only && { lookup: publicLookup }),
       headers: { ...request.headers, 'content-length': body.length },

@@ -37,7 +37,7 @@ const ledgerSnapshots = nightlyJob({
 
 /** Sealed numbers of payments whose payers nobody saved (decision 24). */
 const expiredDrafts = nightlyJob({
-  name: 'kept_methods',
+  name: 'expired_method_drafts',
   every_ms: 0,
   next: (after) => new Date(after.getTime() + hour_ms),
   work: deleteExpiredDrafts,

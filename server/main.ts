@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   const log = makeLog(config.log_level, pino.destination({ dest: 2, sync: false }));
   // Before anything is touched: what another product works with stays as it is.
   onStop(await lockDataDir(config.data_dir));
-  const keys = openKeyRing(config.key_file, !config.key_file_given, {
+  const keys = openKeyRing(config.key_file, !config.has_own_key_file, {
     strict: config.environment === 'production',
   });
   const lab_starting: Promise<Lab | null> = config.allow_lab

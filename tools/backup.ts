@@ -7,9 +7,9 @@ import { openOwnerDatabase } from './owner-database.ts';
 
 const config = readConfig();
 const moment = new Date().toISOString().replace(/\.\d+|[-:]/g, '');
-const given = process.argv[2];
+const target = process.argv[2];
 const file = path.resolve(
-  given ?? path.join(config.data_dir, 'backups', `penstock-${moment}.backup`),
+  target ?? path.join(config.data_dir, 'backups', `penstock-${moment}.backup`),
 );
 const database = await openOwnerDatabase(config);
 try {

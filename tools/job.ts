@@ -30,7 +30,7 @@ const { services, close } = makeServices({
   database_url: embedded?.url ?? config.database_url,
   pool_size: 4,
   clock,
-  keys: openKeyRing(config.key_file, !config.key_file_given),
+  keys: openKeyRing(config.key_file, !config.has_own_key_file),
   log,
   lab_url: () => lab?.url ?? '',
 });

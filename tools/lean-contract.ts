@@ -25,13 +25,13 @@ function* partsOf(node: Syntax): Generator<Syntax> {
 const nameOf = (node: unknown) => (isSyntax(node) ? String(node.name ?? node.value) : '');
 
 /** The members of `node`, wherever they stand in what is stated by a call of `stating`. */
-function* serverMembers(node: Syntax, is_stated = false): Generator<Syntax> {
-  if (node.type === 'Property' && is_stated && server_members.has(nameOf(node.key))) {
+function* serverMembers(node: Syntax, is_declared = false): Generator<Syntax> {
+  if (node.type === 'Property' && is_declared && server_members.has(nameOf(node.key))) {
     yield node;
     return;
   }
   const states = node.type === 'CallExpression' && stating.has(nameOf(node.callee));
-  for (const part of partsOf(node)) yield* serverMembers(part, is_stated || states);
+  for (const part of partsOf(node)) yield* serverMembers(part, is_declared || states);
 }
 
 /** `code` with spaces in place of those members, so that every other character keeps its place. */

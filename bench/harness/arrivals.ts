@@ -18,7 +18,7 @@ export interface Arrivals {
 /** Times run from when a payment was due, so that a client that is late hides nothing. */
 export interface Answers {
   per_second: number;
-  taken_ms: number[];
+  ok_ms: number[];
   refused_ms: number[];
   /** How late the client itself was to send; the times above hold it. */
   late_ms: number[];
@@ -28,12 +28,12 @@ export interface Answers {
 }
 
 /** Each arrives on a connection that is free just then, or on a new one. */
-async function arrive(given: Arrivals): Promise<Answers> {
-  const call = sale(given);
-  const { hostname, port, host } = new URL(given.origin);
+async function arrive(options: Arrivals): Promise<Answers> {
+  const call = sale(options);
+  const { hostname, port, host } = new URL(options.origin);
   const free: Connection[] = [];
   const all: Connection[] = [];
-  const taken_ms: number[] = [];
+  const ok_ms: number[] = [];
   const refused_ms: number[] = [];
   const late_ms: number[] = [];
   const others = new Map<number, number>();
@@ -44,7 +44,7 @@ async function arrive(given: Arrivals): Promise<Answers> {
     late_ms.push(performance.now() - due_ms);
     const status = await connection.send(requestBytes(call, host, n));
     const took_ms = performance.now() - due_ms;
-    if (status === 200) taken_ms.push(took_ms);
+    if (status === 200) ok_ms.push(took_ms);
     else if (status === 503 || status === 429) refused_ms.push(took_ms);
     else others.set(status, (others.get(status) ?? 0) + 1);
     if (status > 0) free.push(connection);
@@ -53,19 +53,19 @@ async function arrive(given: Arrivals): Promise<Answers> {
   const started_ms = performance.now();
   const passed_seconds = () => (performance.now() - started_ms) / 1_000;
   let sent = 0;
-  while (passed_seconds() < given.seconds) {
-    const due = Math.floor(passed_seconds() * given.per_second);
+  while (passed_seconds() < options.seconds) {
+    const due = Math.floor(passed_seconds() * options.per_second);
     while (sent < due && all.length - free.length < max_sockets) {
-      pending.push(one(sent, started_ms + (sent / given.per_second) * 1_000));
+      pending.push(one(sent, started_ms + (sent / options.per_second) * 1_000));
       sent += 1;
     }
     await new Promise((resolve) => setTimeout(resolve, tick_ms));
   }
-  const per_second = taken_ms.length / passed_seconds();
+  const per_second = ok_ms.length / passed_seconds();
   await Promise.all(pending);
   for (const connection of all) connection.close();
   const connections = all.length;
-  return { per_second, taken_ms, refused_ms, late_ms, connections, others: [...others] };
+  return { per_second, ok_ms, refused_ms, late_ms, connections, others: [...others] };
 }
 
 try {

@@ -83,8 +83,8 @@ async function together(stage: Stage, statements: readonly Statement[]): Promise
 
 /** The server sums the days of a merchant that has no sums when it starts. */
 async function sumDays(stage: Stage): Promise<void> {
-  for (const kept of ['day', 'hour', 'kind_day', 'kind_hour', 'day_due', 'day_state']) {
-    await stage.query(`delete from transaction_${kept}`);
+  for (const sums_table of ['day', 'hour', 'kind_day', 'kind_hour', 'day_due', 'day_state']) {
+    await stage.query(`delete from transaction_${sums_table}`);
   }
   await stage.restart();
   await daysAreSummed(stage);

@@ -69,11 +69,11 @@ interface StageOptions {
 }
 
 /** Sets the stage with the demo world; close() takes it down. */
-export async function setStage(given: StageOptions = {}): Promise<Stage> {
-  const data_dir = given.data_dir ?? mkdtempSync(path.join(os.tmpdir(), 'penstock-bench-'));
+export async function setStage(options: StageOptions = {}): Promise<Stage> {
+  const data_dir = options.data_dir ?? mkdtempSync(path.join(os.tmpdir(), 'penstock-bench-'));
   const database = await startEmbedded({
     data_dir: path.join(data_dir, 'bench-postgres'),
-    durable: given.durable ?? true,
+    durable: options.durable ?? true,
     log: () => undefined,
   });
   const processor = await startProcessor();
@@ -113,7 +113,7 @@ export async function setStage(given: StageOptions = {}): Promise<Stage> {
       processor.close();
       await client.end();
       await database.stop();
-      if (!given.data_dir) rmSync(data_dir, { recursive: true, force: true });
+      if (!options.data_dir) rmSync(data_dir, { recursive: true, force: true });
     },
   };
   // After the chores of a first start (audits, seals) the files of the log are used again, as in a

@@ -57,20 +57,20 @@ export type Access = { readonly kind: 'open' } | SignedInRule;
 /** No credential needed. */
 export const open: Access = { kind: 'open' };
 
-type Stated = Omit<SignedInRule, 'kind' | 'types' | 'scope' | 'permission'>;
+type RuleOptions = Omit<SignedInRule, 'kind' | 'types' | 'scope' | 'permission'>;
 /**
  * Each rule says what a key with a scope list needs: the right it takes anyway, scopes of its own
  * (beside the right of its user, where it takes one), or a session. A rule that says nothing does
  * not compile.
  */
-type GivenRule = Stated &
+type RuleInput = RuleOptions &
   (
     | { readonly permission: UserPermission; readonly scope?: KeyScope }
     | { readonly permission?: never; readonly scope: KeyScope | ScopeRule }
     | { readonly permission?: never; readonly scope?: never; readonly session_only: true }
   );
 
-function scopeOf({ scope, permission, session_only }: GivenRule): ScopeRule {
+function scopeOf({ scope, permission, session_only }: RuleInput): ScopeRule {
   if (session_only) return 'no_limited_key';
   if (scope === undefined && permission !== undefined) return [permission];
   if (scope === undefined) return 'no_limited_key';
@@ -81,7 +81,7 @@ function scopeOf({ scope, permission, session_only }: GivenRule): ScopeRule {
 /** A session or private key of one of these account types. */
 export function signedIn(
   types: readonly AccountType[] = account_types,
-  rule: GivenRule,
+  rule: RuleInput,
 ): SignedInRule {
   return { kind: 'signed_in', types, ...rule, scope: scopeOf(rule) };
 }

@@ -77,8 +77,8 @@ describe('without a fitting credential', () => {
     { kind: 'public_key' },
     { account_type: '' },
     { account_type: 'system' },
-  ])('%j is answered with no more than that', (given) => {
-    expect(allowed(any, { ...person, ...given })).toEqual({
+  ])('%j is answered with no more than that', (input) => {
+    expect(allowed(any, { ...person, ...input })).toEqual({
       ok: false,
       kind: 'unauthorized',
       by: 'credential',
@@ -87,7 +87,7 @@ describe('without a fitting credential', () => {
       change: '',
       reason: 'unauthorized',
     });
-    expect(whyNotAllowed(any, { ...person, ...given })).toBe('Unauthorized.');
+    expect(whyNotAllowed(any, { ...person, ...input })).toBe('Unauthorized.');
   });
 });
 

@@ -39,11 +39,11 @@ describe('a style of a brand', () => {
 });
 
 describe('a brand that is sent', () => {
-  const styles = (given: unknown) => partner_branding_input.safeParse({ styles: given });
+  const styles = (input: unknown) => partner_branding_input.safeParse({ styles: input });
 
   it('drops unlisted and empty styles and refuses one that does not fit', () => {
-    const given = { 'color-link': '', 'color-font': '#abc', other: 'x' };
-    expect(styles(given).data?.styles).toEqual({ 'color-font': '#abc' });
+    const input = { 'color-link': '', 'color-font': '#abc', other: 'x' };
+    expect(styles(input).data?.styles).toEqual({ 'color-font': '#abc' });
     expect(styles({ 'color-link': 'url(x)' }).error?.issues[0]?.path).toEqual([
       ...['styles', 'color-link'],
     ]);

@@ -48,9 +48,9 @@ export function isBrandingStyle(name: string, value: unknown): boolean {
 
 /** Styles as stored: a name that is not listed or a value outside its grammar is left out. */
 export const branding_styles = z.preprocess(
-  (given) =>
+  (value) =>
     Object.fromEntries(
-      Object.entries((given ?? {}) as Record<string, unknown>).filter(([name, value]) =>
+      Object.entries((value ?? {}) as Record<string, unknown>).filter(([name, value]) =>
         isBrandingStyle(name, value),
       ),
     ),
@@ -104,21 +104,21 @@ const line = (max_length: number) =>
     .max(max_length)
     .regex(/^\P{Cc}*$/u);
 const empty_or = <S extends z.ZodType<string>>(schema: S) =>
-  z.preprocess((given) => given ?? undefined, z.union([z.literal(''), schema]).optional());
+  z.preprocess((value) => value ?? undefined, z.union([z.literal(''), schema]).optional());
 
 /**
  * Names that are not listed are dropped; a listed one must fit its grammar, and colours that carry
  * text must be readable (`brandFault`). "" takes a style away.
  */
 const styles_input = z.preprocess(
-  (given) => {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(
-      Object.entries(given).filter(([name, value]) => grammar_of.has(name) && value !== ''),
+      Object.entries(value).filter(([name, value]) => grammar_of.has(name) && value !== ''),
     );
   },
-  z.record(z.string(), z.string()).superRefine((given, check) => {
-    for (const [name, value] of Object.entries(given)) {
+  z.record(z.string(), z.string()).superRefine((input, check) => {
+    for (const [name, value] of Object.entries(input)) {
       if (!isBrandingStyle(name, value)) check.addIssue({ code: 'custom', path: [name] });
     }
   }),

@@ -6,7 +6,7 @@ const text = (max_length: number) => z.string().max(max_length).default('');
 
 /** A stored contact; what is missing reads as empty text. */
 export const contact = z.preprocess(
-  (given) => given ?? {},
+  (value) => value ?? {},
   z.object({
     first_name: text(100),
     last_name: text(100),
@@ -19,7 +19,7 @@ export const contact = z.preprocess(
     country: text(2),
     email: text(254),
     /** Digits, whatever was stored before. */
-    phone: text(20).transform((given) => given.replace(/\D/g, '')),
+    phone: text(20).transform((value) => value.replace(/\D/g, '')),
   }),
 );
 export type Contact = z.output<typeof contact>;
@@ -53,7 +53,7 @@ export function answeredBilling(stored: unknown): BillingDetails {
 
 /** As stored; unknown members are dropped, so that no number can slip into an answer. */
 export const billing_details = z.preprocess(
-  (given) => given ?? {},
+  (value) => value ?? {},
   z.object({
     ach: z
       .object({

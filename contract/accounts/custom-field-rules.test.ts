@@ -14,13 +14,13 @@ import {
 import { choices, field_cases, fieldRule } from './testing/field-cases.ts';
 
 describe('a value', () => {
-  it.each(field_cases)('$why', ({ type, required, validation_type, given, fault }) => {
+  it.each(field_cases)('$why', ({ type, required, validation_type, entered, fault }) => {
     const field_rule = fieldRule({
       type,
       ...(required && { required }),
       ...(validation_type && { validation_type }),
     });
-    const found = valueFaults([field_rule], { f: given }).map(({ kind }) => kind);
+    const found = valueFaults([field_rule], { f: entered }).map(({ kind }) => kind);
     expect(found).toEqual(fault === null ? [] : [fault]);
   });
 
@@ -64,8 +64,8 @@ describe('what is given', () => {
 
   it('to a form is said of the fields it asked alone, empty values left out', () => {
     const fields = [fieldRule({ id: 'a' }), fieldRule({ id: 'b' }), fieldRule({ id: 'c' })];
-    const given = { a: ['x', ' '], b: [''], other: ['y'] };
-    expect(outputOf(fields, given)).toStrictEqual({ a: ['x'] });
+    const values = { a: ['x', ' '], b: [''], other: ['y'] };
+    expect(outputOf(fields, values)).toStrictEqual({ a: ['x'] });
   });
 
   it('is asked of one group alone', () => {
@@ -100,7 +100,7 @@ describe('a definition', () => {
     [{ type: 'text', validation_type: 'numeric', default: '7' }, null],
     [{ type: 'text', validation_type: 'numeric' }, null],
     [{ type: 'select' }, null],
-  ] as const)('of %j is named %s', (given, label) => {
-    expect(definitionFault(fieldRule(given as Partial<FieldRule>))).toBe(label);
+  ] as const)('of %j is named %s', (input, label) => {
+    expect(definitionFault(fieldRule(input as Partial<FieldRule>))).toBe(label);
   });
 });

@@ -67,11 +67,11 @@ function isEmpty(value: string): boolean {
 }
 
 /** What is given without empty values, and without fields that have none (spec 2 §3). */
-export function withoutEmpty(given: CustomValues): Record<string, string[]> {
-  const kept = Object.entries(given).map(
+export function withoutEmpty(values: CustomValues): Record<string, string[]> {
+  const filled = Object.entries(values).map(
     ([id, values]) => [id, values.filter((value) => !isEmpty(value))] as const,
   );
-  return Object.fromEntries(kept.filter(([, values]) => values.length > 0));
+  return Object.fromEntries(filled.filter(([, values]) => values.length > 0));
 }
 
 /** The fields a payment asks: those of its group, in the merchant's order. */
@@ -91,9 +91,9 @@ export function startingValues(fields: readonly FieldRule[]): Record<string, str
 /** What a form says of the fields it asked, whatever else it holds. */
 export function outputOf(
   fields: readonly FieldRule[],
-  given: CustomValues,
+  values: CustomValues,
 ): Record<string, string[]> {
-  return withoutEmpty(Object.fromEntries(fields.map(({ id }) => [id, given[id] ?? []])));
+  return withoutEmpty(Object.fromEntries(fields.map(({ id }) => [id, values[id] ?? []])));
 }
 
 export interface ValueFault {
@@ -113,13 +113,13 @@ function faultOf(field: FieldRule, values: readonly string[]): ValueFault | null
 }
 
 /** Everything wrong with the values given to `fields`, the fields of one group, in their order. */
-export function valueFaults(fields: readonly FieldRule[], given: CustomValues): ValueFault[] {
-  const kept = withoutEmpty(given);
+export function valueFaults(fields: readonly FieldRule[], values: CustomValues): ValueFault[] {
+  const filled = withoutEmpty(values);
   const known = new Set(fields.map(({ id }) => id));
-  const unknown = Object.keys(kept).filter((id) => !known.has(id));
+  const unknown = Object.keys(filled).filter((id) => !known.has(id));
   return [
     ...unknown.map((id): ValueFault => ({ id, name: id, kind: 'invalid' })),
-    ...fields.flatMap((field) => faultOf(field, kept[field.id] ?? []) ?? []),
+    ...fields.flatMap((field) => faultOf(field, filled[field.id] ?? []) ?? []),
   ];
 }
 

@@ -36,7 +36,7 @@ export type Limits = z.output<typeof limits_record>;
 
 /** As stored with a merchant; what is absent is no limit. */
 export const stored_limits = z.preprocess(
-  (given) => given ?? {},
+  (value) => value ?? {},
   z.object({ sale: limit.prefault({}), credit: limit.prefault({}) }),
 );
 
@@ -49,9 +49,9 @@ export const limits_change = z.object({ sale: limit_change, credit: limit_change
 /** Limits as a form holds them, each as text in the currency's own units; '' is no limit. */
 export type LimitTexts = Readonly<Record<LimitName, string>>;
 
-type Given = { readonly [K in (typeof limit_kinds)[number]]?: z.output<typeof limit> };
+type LimitValues = { readonly [K in (typeof limit_kinds)[number]]?: z.output<typeof limit> };
 
-export function limitTexts(limits: Given | null | undefined, currency: string): LimitTexts {
+export function limitTexts(limits: LimitValues | null | undefined, currency: string): LimitTexts {
   const entries = limit_kinds.flatMap((kind) =>
     limit_spans.map((span) => {
       const minor = limits?.[kind]?.[span] ?? 0;

@@ -13,7 +13,7 @@ export function isRoutingNumber(digits: string): boolean {
   return sum % 10 === 0 && digits !== '000000000';
 }
 
-const lower = (given: unknown) => (typeof given === 'string' ? given.toLowerCase() : given);
+const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 const bank_account = z.object({
   type: z.preprocess(lower, z.enum(billing_types)),
@@ -34,8 +34,8 @@ const isUnset = (account: object) =>
  * `{type, …}` or `{ach: {type, …}}`. Null removes the account; absent keeps it, and so does one of
  * only empty members, which is how a missing account is answered (gateway-api 17).
  */
-export const billing_input = z.preprocess((given) => {
-  if (typeof given !== 'object' || given === null) return given;
-  const account: unknown = 'ach' in given ? given.ach : given;
+export const billing_input = z.preprocess((value) => {
+  if (typeof value !== 'object' || value === null) return value;
+  const account: unknown = 'ach' in value ? value.ach : value;
   return typeof account === 'object' && account !== null && isUnset(account) ? undefined : account;
 }, bank_account.nullish());

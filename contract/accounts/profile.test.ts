@@ -20,8 +20,8 @@ it.each([
     { primary_contact: { state: ' or', country: 'us' } },
     { primary_contact: { state: 'OR', country: 'US' } },
   ],
-])('a change of %j is one of %j', (given, kept) => {
-  expect(JSON.parse(JSON.stringify(profile.parse(given)))).toEqual(kept);
+])('a change of %j is one of %j', (input, parsed) => {
+  expect(JSON.parse(JSON.stringify(profile.parse(input)))).toEqual(parsed);
 });
 
 it.each([
@@ -30,8 +30,8 @@ it.each([
   { timezone: 'Nowhere/Town' },
   { phone_ext: 'x' },
   { primary_contact: { state: 'OREG' } },
-])('a change of %j is refused', (given) => {
-  expect(profile.safeParse(given).success).toBe(false);
+])('a change of %j is refused', (input) => {
+  expect(profile.safeParse(input).success).toBe(false);
 });
 
 it('a time zone is one that is known', () => {
@@ -48,8 +48,8 @@ it.each([
   [7, 'refused'],
   [['disable'], 'refused'],
   [null, 'refused'],
-])('the status %j is %s', (given, status) => {
-  const read = account_status.safeParse(given);
+])('the status %j is %s', (input, status) => {
+  const read = account_status.safeParse(input);
   expect(read.success ? read.data : 'refused').toBe(status);
 });
 

@@ -9,7 +9,7 @@ import { accountStatus } from './statuses.ts';
 /** Absent or null keeps the stored value, "" empties it. */
 function clearable<S extends z.ZodType<string>>(schema: S) {
   return z.preprocess(
-    (given) => (given === null ? undefined : typeof given === 'string' ? given.trim() : given),
+    (value) => (value === null ? undefined : typeof value === 'string' ? value.trim() : value),
     z.union([z.literal(''), schema]).optional(),
   );
 }
@@ -23,7 +23,7 @@ const line = (max_length: number) =>
 const upper = (schema: z.ZodType<string, string>) =>
   z
     .string()
-    .transform((given) => given.toUpperCase())
+    .transform((value) => value.toUpperCase())
     .pipe(schema);
 
 function isZone(name: string): boolean {
@@ -57,7 +57,7 @@ export const fee_schedule_id = clearable(id);
 export const account_email = clearable(email);
 /** `disable` and `disabled` are one (Q4). */
 export const account_status = z.preprocess(
-  (given) => (typeof given === 'string' ? (accountStatus(given) ?? given) : given),
+  (value) => (typeof value === 'string' ? (accountStatus(value) ?? value) : value),
   z.enum(account_statuses),
 );
 
@@ -67,7 +67,7 @@ export const profile_fields = {
   website: clearable(website),
   phone: clearable(phone),
   phone_ext: described(clearable(z.string().regex(/^\d{1,10}$/)), { label: 'Extension' }),
-  timezone: z.preprocess((given) => given || undefined, known_timezone.optional()),
+  timezone: z.preprocess((value) => value || undefined, known_timezone.optional()),
   fee_schedule_id,
   primary_contact: contact_change.nullish(),
   billing_contact: contact_change.nullish(),

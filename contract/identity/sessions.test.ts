@@ -18,8 +18,8 @@ it.each<[string, object, missing: string[]]>([
   ['a passkey beside name and password', { username: 'harbor_clerk', password: 'x', passkey }, []],
   ['a passkey beside a name', { username: 'harbor_clerk', passkey }, ['password']],
   ['a second factor alone', { totp: '123456', recovery_code: 'x' }, ['username', 'password']],
-])('with %s, what is missing is named', (_, given, missing) => {
-  const read = sessions.create.input.safeParse(given);
+])('with %s, what is missing is named', (_, input, missing) => {
+  const read = sessions.create.input.safeParse(input);
   const messages = (read.error?.issues ?? []).map(({ path, message }) =>
     [...path, message].join(' '),
   );

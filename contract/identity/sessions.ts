@@ -53,11 +53,11 @@ const sign_in_input = z
     /** Second factor beside name and password; without them, all there is to prove. */
     passkey: blankable(passkey_assertion),
   })
-  .superRefine((given, check) => {
-    const by_passkey = given.passkey !== undefined && given.username === undefined;
-    if (given.auth_key !== undefined || by_passkey) return;
+  .superRefine((value, check) => {
+    const by_passkey = value.passkey !== undefined && value.username === undefined;
+    if (value.auth_key !== undefined || by_passkey) return;
     for (const name of ['username', 'password'] as const) {
-      if (given[name] === undefined) {
+      if (value[name] === undefined) {
         check.addIssue({ code: 'custom', path: [name], message: 'required' });
       }
     }

@@ -40,7 +40,7 @@ export const keyed_webhook_record = webhook_record.extend({ signature_key: z.str
 const url = z.string().trim().min(1).max(2_048);
 const limit_per_second = blankable(z.int().min(0).max(1_000));
 const available_subtypes = z.preprocess(
-  (given) => given ?? undefined,
+  (value) => value ?? undefined,
   z.record(z.string().max(64), z.boolean()).optional(),
 );
 const status = absentable(z.enum(webhook_statuses));

@@ -26,8 +26,8 @@ describe('a programme', () => {
       'Tax Amount',
       { line_items: [{ unit_price: 1, tax_amount: largest }], rate: flat(99_999_999) },
     ],
-  ])('%s takes nothing beyond reach: %s', (program, label, given) => {
-    const input = priceInput({ amount: 0, program, flags: {}, ...given });
+  ])('%s takes nothing beyond reach: %s', (program, label, value) => {
+    const input = priceInput({ amount: 0, program, flags: {}, ...value });
     expect(() => price(input)).toThrow(`invalid ${label}`);
   });
 });

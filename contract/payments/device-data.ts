@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { signedIn } from '../access/access.ts';
 import { endpoint, record } from '../endpoint.ts';
-import { given } from '../fields.ts';
+import { omittable } from '../fields.ts';
 
 /** How long a session of device data can be used after it was made. */
 export const device_session_minutes = 30;
@@ -23,7 +23,7 @@ export const device_data_input = z.object({
   events: z.array(device_event).max(500),
 });
 export type DeviceDataInput = z.output<typeof device_data_input>;
-export const optional_device_data = given(device_data_input);
+export const optional_device_data = omittable(device_data_input);
 
 /** What is thought of the data: only a `verified` chain proves anything. */
 export const device_verdicts = ['verified', 'expired', 'altered', 'unknown_session'] as const;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { may } from '../access/may.ts';
 import { crud } from '../crud.ts';
 import { described } from '../field-meta.ts';
-import { blankable, given, moment } from '../fields.ts';
+import { blankable, moment, omittable } from '../fields.ts';
 
 export const device_statuses = ['active', 'disabled'] as const;
 
-const words = (length: number) => given(z.string().trim().max(length));
+const words = (length: number) => omittable(z.string().trim().max(length));
 const friendly_name = described(z.string().trim().min(1).max(100), {
   label: 'Name',
   hint: 'name shown to clerks',
@@ -16,7 +16,7 @@ const members = {
   manufacturer: words(64),
   part_number: words(64),
   serial_number: described(words(64), { hint: 'as reported by the reader' }),
-  status: given(z.enum(device_statuses)),
+  status: omittable(z.enum(device_statuses)),
 };
 
 export const device_record = z.object({
@@ -41,7 +41,7 @@ export const devices = crud({
   noun: 'device',
   record: device_record,
   input: z.object({ friendly_name, ...members }),
-  update: z.object({ friendly_name: given(friendly_name), ...members }),
+  update: z.object({ friendly_name: omittable(friendly_name), ...members }),
   page: z.object({
     limit: blankable(z.coerce.number().int().min(0).max(max_devices)),
     offset: blankable(z.coerce.number().int().min(0)),

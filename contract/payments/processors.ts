@@ -34,7 +34,7 @@ const features = z.object({
   hide_in_vt: z.boolean().optional(),
   disable_auto_settle: z.boolean().optional(),
   available_sec_codes: z
-    .array(z.preprocess((given) => String(given).toUpperCase(), z.enum(sec_codes)))
+    .array(z.preprocess((value) => String(value).toUpperCase(), z.enum(sec_codes)))
     .max(4)
     .optional(),
 });
@@ -77,7 +77,7 @@ export type ProcessorRecord = z.infer<typeof processor_record>;
 
 const toggle = blankable(z.boolean());
 const optional = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((given) => given ?? undefined, schema.optional());
+  z.preprocess((value) => value ?? undefined, schema.optional());
 
 const common = {
   description: optional(z.string().max(255)),

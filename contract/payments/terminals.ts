@@ -4,7 +4,7 @@ import { may } from '../access/may.ts';
 import { crud } from '../crud.ts';
 import { endpoint, list, record } from '../endpoint.ts';
 import { described } from '../field-meta.ts';
-import { amount, blankable, given } from '../fields.ts';
+import { amount, blankable, omittable } from '../fields.ts';
 import { ebt_kinds, manufacturers, receipt_prints } from './terminal-kinds.ts';
 
 export const terminal_statuses = ['active', 'disabled'] as const;
@@ -66,36 +66,36 @@ const tpn = described(
 );
 const secret_text = z.string().trim().max(255);
 /** A text that an empty one takes away. */
-const words = (length: number) => given(z.string().trim().max(length));
+const words = (length: number) => omittable(z.string().trim().max(length));
 
 const members = {
   manufacturer: blankable(z.enum(manufacturers)),
   model: words(64),
   serial_number: words(64),
   description: described(words(100), { hint: 'name shown to clerks' }),
-  status: given(z.enum(terminal_statuses)),
+  status: omittable(z.enum(terminal_statuses)),
   /** Sent as `********` it is unchanged. */
   auth_key: described(blankable(secret_text), { label: 'Auth Key', autocomplete: 'off' }),
   auth_data: described(blankable(secret_text), { label: 'Auth Data', autocomplete: 'off' }),
   register_id: described(words(64), { label: 'Register ID' }),
-  debit: given(z.boolean()),
+  debit: omittable(z.boolean()),
   ebt: described(blankable(z.enum(ebt_kinds)), { label: 'EBT' }),
   print_receipt: blankable(z.enum(receipt_prints)),
-  signature_required: given(z.boolean()),
-  auto_settle: given(z.boolean()),
+  signature_required: omittable(z.boolean()),
+  auto_settle: omittable(z.boolean()),
   settle_at: described(blankable(settle_at), {
     label: 'Settles At',
     hint: 'HH:MM, local time of the merchant',
   }),
-  flags: given(
+  flags: omittable(
     z.object({
-      allow_add_tip_to_transaction: given(z.boolean()),
-      host_capture: given(z.boolean()),
-      ebt_support: described(given(z.boolean()), { label: 'EBT Support' }),
+      allow_add_tip_to_transaction: omittable(z.boolean()),
+      host_capture: omittable(z.boolean()),
+      ebt_support: described(omittable(z.boolean()), { label: 'EBT Support' }),
     }),
   ),
-  payment_adjustment_type: given(z.enum(adjustments)),
-  payment_adjustment_value: given(amount),
+  payment_adjustment_type: omittable(z.enum(adjustments)),
+  payment_adjustment_value: omittable(amount),
 };
 
 export const terminal_create = z.object({ tpn, ...members });

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { outbox_consumers, whyNotDiscarded } from './parked-events.ts';
 
 it('an event that sums of days need is kept, any other may go', () => {
-  const kept = outbox_consumers.filter((consumer) => whyNotDiscarded(consumer) !== null);
-  expect(kept).toEqual(['transaction_days']);
+  const undiscardable = outbox_consumers.filter((consumer) => whyNotDiscarded(consumer) !== null);
+  expect(undiscardable).toEqual(['transaction_days']);
   expect(whyNotDiscarded('transaction_days')).toBe(
     'Daily totals need every event. Retry this event instead.',
   );

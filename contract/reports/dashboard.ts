@@ -50,7 +50,7 @@ export const processor_figures = rate.extend({
   returned: z.int(),
 });
 
-export const waiting_kinds = [
+export const action_item_kinds = [
   'flagged',
   'flagged_partner',
   'unresolved',
@@ -62,8 +62,8 @@ export const waiting_kinds = [
   'expiring_certificate',
   'unread_news',
 ] as const;
-const waiting_record = z.object({
-  kind: z.enum(waiting_kinds),
+const action_item = z.object({
+  kind: z.enum(action_item_kinds),
   count: z.int(),
   /** Null where the account's figures are off. */
   amount: z.int().nullable(),
@@ -71,7 +71,7 @@ const waiting_record = z.object({
   oldest_at: moment.nullable(),
   name: z.string(),
 });
-export type WaitingRecord = z.output<typeof waiting_record>;
+export type ActionItem = z.output<typeof action_item>;
 
 /** Figures of a day and a period, in the caller's zone. */
 const account_figures = z.object({
@@ -96,7 +96,7 @@ export type AccountFigures = z.output<typeof account_figures>;
 export const home_record = account_figures.extend({
   /** Null for a caller without the right to see settlements. */
   batches: z.array(batch_record).nullable(),
-  waiting: z.array(waiting_record),
+  waiting: z.array(action_item),
   news: z.array(news_item_record),
   set_up: z.array(z.object({ step: z.string(), done: z.boolean() })).nullable(),
 });

@@ -69,7 +69,7 @@ const page = z.object({
   limit: blankable(z.coerce.number().int().min(0).max(100)),
   offset: blankable(z.coerce.number().int().min(0).max(10_000)),
 });
-const given = z.object({
+const input_fields = z.object({
   /** The caller's own; a client may name it (spec 3 §7). */
   account_type: blankable(z.enum(account_types)),
   name: z.string().trim().min(1).max(60),
@@ -90,7 +90,7 @@ const read = {
 const write = {
   method: 'POST',
   access: signedIn(undefined, { scope: 'manage_reports' }),
-  input: given,
+  input: input_fields,
   reply: record(saved_search_record),
   cost: 'write',
   audit: 'save',

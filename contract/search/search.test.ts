@@ -38,9 +38,9 @@ describe('filters', () => {
     ['phone', '5035550100', ['=', '!=', '%', 'like']],
     ['card', '4111111111111111', ['=']],
     ['last_four', '1111', ['=', '!=']],
-  ])('of %s take their operators and no other', (name, value, taken) => {
+  ])('of %s take their operators and no other', (name, value, expected) => {
     const found = operators.filter((operator) => fits({ [name]: { operator, value } }));
-    expect(found).toEqual(taken);
+    expect(found).toEqual(expected);
   });
 
   it('mean "equal" where no operator is given, and read "like" as "contains"', () => {
@@ -90,8 +90,8 @@ describe('filters', () => {
   });
 
   it('of custom fields are a map of texts', () => {
-    const given = { custom_fields: { abc: { operator: '=', value: 'x' } } };
-    expect(filters(given)).toEqual(given);
+    const search = { custom_fields: { abc: { operator: '=', value: 'x' } } };
+    expect(filters(search)).toEqual(search);
   });
 });
 
@@ -203,18 +203,18 @@ describe('paging and sorting', () => {
 });
 
 describe('what is no filter', () => {
-  it.each(['x', 7, true, [], ['x'], [{ value: 'x' }]])('%j is refused, not left out', (given) => {
+  it.each(['x', 7, true, [], ['x'], [{ value: 'x' }]])('%j is refused, not left out', (value) => {
     for (const name of ['name', 'amount', 'created_at', 'custom_fields', 'address']) {
-      expect(fits({ [name]: given }), name).toBe(false);
+      expect(fits({ [name]: value }), name).toBe(false);
     }
-    expect(fits({ custom_fields: { abc: given } })).toBe(false);
+    expect(fits({ custom_fields: { abc: value } })).toBe(false);
     expect(fits({ created_at: { start_date: ['0001-01-01T00:00:00Z'] } })).toBe(false);
   });
 
   it('counts as absent where it is empty, in maps and groups too', () => {
     for (const empty of [null, '', undefined, {}]) {
-      const given = { custom_fields: empty, address: empty, amount: empty };
-      expect(filters(given)).toStrictEqual({});
+      const search = { custom_fields: empty, address: empty, amount: empty };
+      expect(filters(search)).toStrictEqual({});
     }
   });
 
@@ -233,7 +233,7 @@ describe('what is no filter', () => {
 
 describe('a kept card number', () => {
   const digest = 'a'.repeat(20);
-  const kept = (count: number) => ({
+  const expected = (count: number) => ({
     value: '411111••••••1111',
     digests: Object.fromEntries(
       Array.from({ length: count }, (_, n) => [String(n).padStart(20, '0'), digest]),
@@ -241,15 +241,15 @@ describe('a kept card number', () => {
   });
 
   it('is searched by its digests, at no more merchants than may be', () => {
-    const found = filters({ card: kept(2) });
-    expect(found).toEqual({ card: { operator: '=', ...kept(2) } });
-    expect(filters({ card: { operator: '=', value: kept(0).value } })).toEqual({
-      card: { operator: '=', ...kept(0) },
+    const found = filters({ card: expected(2) });
+    expect(found).toEqual({ card: { operator: '=', ...expected(2) } });
+    expect(filters({ card: { operator: '=', value: expected(0).value } })).toEqual({
+      card: { operator: '=', ...expected(0) },
     });
-    expect(fits({ card: kept(f.max_digests) })).toBe(true);
-    expect(fits({ card: kept(f.max_digests + 1) })).toBe(false);
+    expect(fits({ card: expected(f.max_digests) })).toBe(true);
+    expect(fits({ card: expected(f.max_digests + 1) })).toBe(false);
     expect(f.max_digests).toBe(500);
-    expect(fits({ card: { ...kept(1), operator: '!=' } })).toBe(false);
+    expect(fits({ card: { ...expected(1), operator: '!=' } })).toBe(false);
   });
 });
 

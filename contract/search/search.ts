@@ -190,19 +190,21 @@ const unset_moment = /^0001-01-01T00:00:00(\.0+)?Z$/;
  * A filter without the members that were not set; undefined where nothing else is left. With an
  * operator that was sent empty, 0 and false are values that were not set either (gateway-api 1.6).
  */
-function givenFilter(filter: unknown, keeps_empty: boolean): unknown {
+function withoutUnset(filter: unknown, keeps_empty: boolean): unknown {
   if (isBlank(filter)) return undefined;
   if (typeof filter !== 'object' || Array.isArray(filter)) return filter;
   const members = Object.entries(filter as Record<string, unknown>);
   const unset = members.some(([key, part]) => key === 'operator' && isBlank(part));
-  const given = members.filter(([key, part]) => {
+  const set_members = members.filter(([key, part]) => {
     if (key === 'value' && part === '' && keeps_empty && !unset) return true;
     if (unset && (part === 0 || part === false)) return false;
     return !isBlank(part) && !(typeof part === 'string' && unset_moment.test(part));
   });
-  if (given.every(([key]) => key === 'operator')) return undefined;
+  if (set_members.every(([key]) => key === 'operator')) return undefined;
   // A real value with an empty operator is kept, so that the schema refuses the operator.
-  return Object.fromEntries(unset && 'value' in filter ? [...given, ['operator', '']] : given);
+  return Object.fromEntries(
+    unset && 'value' in filter ? [...set_members, ['operator', '']] : set_members,
+  );
 }
 
 function filterSchema(field: SearchField): z.ZodType {
@@ -231,19 +233,19 @@ function filterSchema(field: SearchField): z.ZodType {
 function optionalFilter(field: SearchField): z.ZodType {
   if (field.kind === 'custom_fields') return customFilters();
   const keeps_empty = field.kind === 'money';
-  return z.preprocess((v) => givenFilter(v, keeps_empty), filterSchema(field).optional());
+  return z.preprocess((v) => withoutUnset(v, keeps_empty), filterSchema(field).optional());
 }
 
 function customFilters(): z.ZodType {
   const one = z.object({ operator: z.string().optional(), value: z.string() });
   const all = z.record(z.string().max(64), one);
-  return z.preprocess((given) => {
-    if (isBlank(given)) return undefined;
-    if (typeof given !== 'object' || Array.isArray(given)) return given;
-    const kept = Object.entries(given as object)
-      .map(([name, filter]) => [name, givenFilter(filter, false)] as const)
+  return z.preprocess((value) => {
+    if (isBlank(value)) return undefined;
+    if (typeof value !== 'object' || Array.isArray(value)) return value;
+    const entries = Object.entries(value as object)
+      .map(([name, filter]) => [name, withoutUnset(filter, false)] as const)
       .filter(([, filter]) => filter !== undefined);
-    return kept.length === 0 ? undefined : Object.fromEntries(kept);
+    return entries.length === 0 ? undefined : Object.fromEntries(entries);
   }, all.optional());
 }
 
@@ -269,8 +271,8 @@ export function searchInput(
     ),
     directOnly: blankable(z.boolean()),
   };
-  return z.object({ ...shape, ...paging }).transform((given): Search => {
-    const { limit, offset, sort, directOnly, ...rest } = given as Record<string, never> & Search;
+  return z.object({ ...shape, ...paging }).transform((body): Search => {
+    const { limit, offset, sort, directOnly, ...rest } = body as Record<string, never> & Search;
     const read = Object.entries(rest as Record<string, unknown>).map(([name, value]) => {
       const field = fields[name];
       return [name, field && isGroup(field) ? setMembers(value) : value] as const;
@@ -281,9 +283,9 @@ export function searchInput(
 }
 
 /** The members that are set; undefined where none is. */
-function setMembers(given: unknown): Record<string, unknown> | undefined {
-  const kept = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+function setMembers(value: unknown): Record<string, unknown> | undefined {
+  const entries = Object.entries(value ?? {}).filter(([, value]) => value !== undefined);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 function shapeOf(group: FieldGroup): Record<string, z.ZodType> {

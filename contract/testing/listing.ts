@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Of values that have one; `long` holds what has only its digest for a name, by that. */
 interface Names {
-  given: Map<unknown, string>;
+  named: Map<unknown, string>;
   long: Map<string, string>;
   digestOf(text: string): string;
 }
@@ -38,7 +38,7 @@ function shortened(text: string, names: Names): string {
 
 /** One value in one line; what has a name of its own is called by it. */
 function printed(value: unknown, names: Names, above: readonly unknown[] = []): string {
-  const name = names.given.get(value);
+  const name = names.named.get(value);
   if (name !== undefined && above.length > 0) return name;
   if (typeof value === 'function') return 'ƒ';
   if (typeof value === 'string') return isSentence(value) ? '"…"' : JSON.stringify(value);
@@ -60,15 +60,15 @@ export function listing(
   modules: Readonly<Record<string, Record<string, unknown>>>,
   digestOf: (text: string) => string,
 ): string {
-  const names: Names = { given: new Map(), long: new Map(), digestOf };
+  const names: Names = { named: new Map(), long: new Map(), digestOf };
   const found: [string, unknown][] = [];
   for (const [file, exports] of Object.entries(modules)) {
     for (const [name, value] of Object.entries(exports)) {
       if (typeof value === 'function') continue;
       const full = `${file} ${name}`;
       found.push([full, value]);
-      const is_named = typeof value === 'object' && value !== null && !names.given.has(value);
-      if (is_named) names.given.set(value, `<${full}>`);
+      const is_named = typeof value === 'object' && value !== null && !names.named.has(value);
+      if (is_named) names.named.set(value, `<${full}>`);
     }
   }
   const lines = found.flatMap(([full, value]) => linesOf(full, value, names));

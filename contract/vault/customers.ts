@@ -7,9 +7,9 @@ import {
   blankable,
   chosen_customer_id,
   customer_id_format,
-  given,
   id,
   limited,
+  omittable,
 } from '../fields.ts';
 import { searchInput } from '../search/search.ts';
 import { customer_fields, least_typed, most_counted } from './customer-search.ts';
@@ -29,16 +29,18 @@ import { vault_address, vault_address_input } from './vault-address.ts';
 
 export const customer_flags = ['surcharge_exempt'] as const;
 
-const flags = given(z.array(z.enum(customer_flags)).max(1));
-const custom_fields = given(z.record(z.string().max(64), z.array(z.string().max(1000)).max(50)));
+const flags = omittable(z.array(z.enum(customer_flags)).max(1));
+const custom_fields = omittable(
+  z.record(z.string().max(64), z.array(z.string().max(1000)).max(50)),
+);
 
 /** The method a customer begins with: exactly one member, which the verb checks. */
 export const default_payment = z.looseObject({
-  card: given(saved_card_input),
-  ach: given(saved_account_input),
+  card: omittable(saved_card_input),
+  ach: omittable(saved_account_input),
   token: blankable(saved_token_input.shape.token),
-  apple_pay: given(saved_apple_pay_input),
-  google_pay_token: given(saved_google_pay_input.shape.google_pay_token),
+  apple_pay: omittable(saved_apple_pay_input),
+  google_pay_token: omittable(saved_google_pay_input.shape.google_pay_token),
 });
 
 /** `POST /vault/customer`; an empty body makes an empty customer. */
@@ -50,22 +52,22 @@ export const customer_input = z.object({
   notes: described(limited(2000), { typed_as: 'long' }),
   flags,
   processor_id: blankable(id),
-  shared: given(z.boolean()),
-  do_not_share: given(z.boolean()),
+  shared: omittable(z.boolean()),
+  do_not_share: omittable(z.boolean()),
   custom_fields,
-  default_payment: given(default_payment),
-  default_billing_address: given(vault_address_input),
-  default_shipping_address: given(vault_address_input),
+  default_payment: omittable(default_payment),
+  default_billing_address: omittable(vault_address_input),
+  default_shipping_address: omittable(vault_address_input),
 });
 export type CustomerInput = z.output<typeof customer_input>;
 
-const blank_or = (schema: z.ZodString) => given(z.union([z.literal(''), schema]));
+const blank_or = (schema: z.ZodString) => omittable(z.union([z.literal(''), schema]));
 
 /** Type and id of the default method go together; an empty text takes a default away. */
 const defaults_change = z
   .object({
     payment_method_id: blank_or(id),
-    payment_method_type: given(z.union([z.literal(''), z.enum(method_types)])),
+    payment_method_type: omittable(z.union([z.literal(''), z.enum(method_types)])),
     billing_address_id: blank_or(id),
     shipping_address_id: blank_or(id),
   })
@@ -81,14 +83,14 @@ const defaults_change = z
 
 /** What is left out stays; an empty text takes it away. */
 export const customer_change = z.object({
-  description: given(z.string().max(255)),
-  notes: described(given(z.string().max(2000)), { typed_as: 'long' }),
+  description: omittable(z.string().max(255)),
+  notes: described(omittable(z.string().max(2000)), { typed_as: 'long' }),
   flags,
   processor_id: blank_or(id),
-  shared: given(z.boolean()),
-  do_not_share: given(z.boolean()),
+  shared: omittable(z.boolean()),
+  do_not_share: omittable(z.boolean()),
   custom_fields,
-  defaults: given(defaults_change),
+  defaults: omittable(defaults_change),
 });
 export type CustomerChange = z.output<typeof customer_change>;
 

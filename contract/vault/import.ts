@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../access/may.ts';
 import { endpoint, record } from '../endpoint.ts';
-import { given } from '../fields.ts';
+import { omittable } from '../fields.ts';
 
 /** Columns of the first line, in any order; `id` makes an import safe to repeat. */
 export const import_columns = [
@@ -38,7 +38,7 @@ export const max_import_characters = 500_000;
 export const import_input = z.object({
   csv: z.string().min(1).max(max_import_characters),
   /** Number of the first row after the header: 2, or what a part of a file begins with. */
-  first_row: given(z.int().min(2).max(10_000_000)),
+  first_row: omittable(z.int().min(2).max(10_000_000)),
 });
 export type ImportInput = z.output<typeof import_input>;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../access/may.ts';
 import { endpoint, list, nothing, record } from '../endpoint.ts';
-import { blankable, given, id, limited } from '../fields.ts';
+import { blankable, id, limited, omittable } from '../fields.ts';
 import { searchInput } from '../search/search.ts';
 import { customer_fields } from './customer-search.ts';
 import { check_members, check_names } from './method-check.ts';
@@ -17,22 +17,22 @@ import { vault_address_input } from './vault-address.ts';
 
 const payment_method_input = z.looseObject({
   processor_id: blankable(id),
-  card: given(saved_card_input),
-  ach: given(saved_account_input),
-  apple_pay_token: given(saved_apple_pay_input),
+  card: omittable(saved_card_input),
+  ach: omittable(saved_account_input),
+  apple_pay_token: omittable(saved_apple_pay_input),
 });
 
 const create_input = z.object({
   ...check_members,
   description: limited(255),
-  payment_method: given(payment_method_input),
-  billing_address: given(vault_address_input),
-  shipping_address: given(vault_address_input),
+  payment_method: omittable(payment_method_input),
+  billing_address: omittable(vault_address_input),
+  shipping_address: omittable(vault_address_input),
 });
 export type LegacyInput = z.output<typeof create_input>;
 
 const update_input = z.object({
-  description: given(z.string().max(255)),
+  description: omittable(z.string().max(255)),
   /** The kind of the method below. */
   payment_method: blankable(z.enum(method_types)),
   payment_method_id: blankable(id),
@@ -214,7 +214,7 @@ export const legacy_customers = {
     ...write,
     path: `${methods}/{methodId}`,
     /** `{card: {…}}` or `{ach: {…}}`. */
-    input: z.object({ card: given(saved_card_input), ach: given(saved_account_input) }),
+    input: z.object({ card: omittable(saved_card_input), ach: omittable(saved_account_input) }),
     reply: nothing(),
     audit: 'saved_method.update',
     summary: 'Changes a card or bank account of a customer.',

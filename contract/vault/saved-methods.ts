@@ -18,7 +18,7 @@ export const method_flags = [
 ] as const;
 
 const flags = z.preprocess((v) => v ?? undefined, z.array(z.enum(method_flags)).max(6).optional());
-const kept = { flags, processor_id: blankable(id) };
+const method_members = { flags, processor_id: blankable(id) };
 
 const card_members = z.object({
   number: card_input.shape.number,
@@ -26,7 +26,7 @@ const card_members = z.object({
   card_number: card_input.shape.number,
   expiration_date: card_input.shape.expiration_date,
   cvc: card_input.shape.cvc,
-  ...kept,
+  ...method_members,
 });
 /** The security code is for the check alone and never kept. */
 export const saved_card_input = card_members.transform(
@@ -44,18 +44,21 @@ export const saved_account_input = z.object({
   sec_code: ach_input.shape.sec_code,
   /** Required for TEL, and kept for each payment by the account. */
   check_number: ach_input.shape.check_number,
-  ...kept,
+  ...method_members,
 });
 export type SavedAccountInput = z.output<typeof saved_account_input>;
 
 /** The card or bank account that a one-time token stands for (gateway-api 13.1). */
-export const saved_token_input = z.object({ token: z.string().max(100), ...kept });
+export const saved_token_input = z.object({ token: z.string().max(100), ...method_members });
 export type SavedTokenInput = z.output<typeof saved_token_input>;
 
 /** A wallet's card, saved as the number of the payer's device. */
-export const saved_apple_pay_input = withApplePay(kept);
+export const saved_apple_pay_input = withApplePay(method_members);
 export type SavedApplePayInput = z.output<typeof saved_apple_pay_input>;
-export const saved_google_pay_input = z.object({ google_pay_token: google_token, ...kept });
+export const saved_google_pay_input = z.object({
+  google_pay_token: google_token,
+  ...method_members,
+});
 export type SavedGooglePayInput = z.output<typeof saved_google_pay_input>;
 
 const text = z.string();

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { open } from '../access/access.ts';
 import { endpoint, record } from '../endpoint.ts';
-import { given, limited } from '../fields.ts';
+import { limited, omittable } from '../fields.ts';
 import { optional_device_data } from '../payments/device-data.ts';
 import { ach_input, card_input } from '../payments/transactions/input.ts';
 import { method_types } from './saved-methods.ts';
@@ -19,7 +19,7 @@ export const token_refusal = 'The token is not valid. Tokens work once, within t
 
 /** What one browser hands over: exactly one of `card` and `ach`. */
 export const tokenizer_input = z.object({
-  card: given(
+  card: omittable(
     card_input.pick({
       entry_type: true,
       number: true,
@@ -30,9 +30,9 @@ export const tokenizer_input = z.object({
       cardholder_name: true,
     }),
   ),
-  ach: given(ach_input),
+  ach: omittable(ach_input),
   /** The payer's name becomes the name of the card's holder. */
-  user: given(z.object({ first_name: limited(50), last_name: limited(50) })),
+  user: omittable(z.object({ first_name: limited(50), last_name: limited(50) })),
   /** Device data of the payer, kept with the token. */
   guardian: optional_device_data,
 });

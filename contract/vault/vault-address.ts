@@ -25,9 +25,9 @@ export const vault_address_fields = Object.keys(
 ) as (keyof typeof vault_address_members.shape)[];
 
 /** Older clients send the lines by the names that payments have (gateway-api 5). */
-export const vault_address_input = z.preprocess((given) => {
-  if (typeof given !== 'object' || given === null) return given;
-  const { address_line_1, address_line_2, ...members } = given as Record<string, unknown>;
+export const vault_address_input = z.preprocess((value) => {
+  if (typeof value !== 'object' || value === null) return value;
+  const { address_line_1, address_line_2, ...members } = value as Record<string, unknown>;
   return {
     ...(address_line_1 !== undefined && { line_1: address_line_1 }),
     ...(address_line_2 !== undefined && { line_2: address_line_2 }),

@@ -113,8 +113,8 @@ it('3.2 keeps every field it is given, phones and faxes as digits', async () => 
     ],
   });
   const { currency: _, billing_method: _b, card_on_file_indicator: _c, ...rest } = everything;
-  const { initiated_by: _i, stored_credential_indicator: _s, descriptor: _d, ...kept } = rest;
-  expect(sale).toMatchObject(kept);
+  const { initiated_by: _i, stored_credential_indicator: _s, descriptor: _d, ...detail } = rest;
+  expect(sale).toMatchObject(detail);
   expect(sale.currency).toBe('usd');
   const digits = { phone: '3125550123', fax: '312555012' };
   expect(sale.billing_address).toMatchObject({ ...address, ...digits });
@@ -183,8 +183,8 @@ it('3.3 refuses methods that name nothing it can pay with, in plain words', asyn
   const sale = { type: 'sale', amount: 100, payment_method: unknown };
   await refused(404, 'not found', 'POST', '/transaction', sale);
   const in_cash = { type: 'sale', amount: 100, payment_method: { cash: {} } };
-  const kept = { ...in_cash, create_vault_record: true };
-  await refused(400, /^bad request error: /, 'POST', '/transaction', kept);
+  const saving = { ...in_cash, create_vault_record: true };
+  await refused(400, /^bad request error: /, 'POST', '/transaction', saving);
 });
 
 it('13.1 pays once with a token of the public key, within two minutes', async () => {

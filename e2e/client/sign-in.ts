@@ -31,7 +31,7 @@ it('2.1 takes a form as well', async () => {
 
 it('2.1 answers 401 to wrong credentials, the same for an unknown name', async () => {
   const { username } = the.keys.merchant;
-  const ask = (given: object) => call('POST', '/token-auth', given, { key: '' });
+  const ask = (body: object) => call('POST', '/token-auth', body, { key: '' });
   const wrong = await ask({ username, password: 'Wrong!2026x' });
   const unknown = await ask({ username: 'nobody_here', password: 'Wrong!2026x' });
   expect([wrong.http, unknown.http]).toEqual([401, 401]);
@@ -98,8 +98,8 @@ it('2.3 tells a key once, lists it without, and deletes it by id or by value', a
   for (const path of ['/user/apikeys', '/user/apikey']) {
     const listed = await call('GET', path);
     expect(Number.isInteger(listed.body.total_count)).toBe(true);
-    const kept = listed.data.find(({ id }: { id: string }) => id === made.id);
-    expect(kept).toMatchObject({ name: made.name, type: 'pub' });
+    const stored = listed.data.find(({ id }: { id: string }) => id === made.id);
+    expect(stored).toMatchObject({ name: made.name, type: 'pub' });
     expect(listed.text).not.toContain(made.api_key);
   }
   expect((await good('DELETE', `/user/apikey/${made.id}`)) ?? null).toBeNull();

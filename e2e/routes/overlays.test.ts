@@ -37,10 +37,10 @@ const overlays: { route: string; open: RegExp; role: 'dialog' | 'menu' }[] = [
 const addressOf = (route: string) => route.replace(/:(\w+)/, (_, name) => ids[name] as string);
 
 describe.each(sampleOf('overlays', looks))('at $width px, $scheme', (look) => {
-  const given = { name: 'over', as: 'merchant', ...look } as const;
+  const options = { name: 'over', as: 'merchant', ...look } as const;
 
   it('axe finds nothing in dialogs and menus', async () => {
-    await stage.walk(given, async (walk) => {
+    await stage.walk(options, async (walk) => {
       const { page } = walk;
       const found: string[] = [];
       for (const { route, open, role } of overlays) {
@@ -60,7 +60,7 @@ describe.each(sampleOf('overlays', looks))('at $width px, $scheme', (look) => {
   });
 
   it('axe finds nothing in the error dialog', async () => {
-    await stage.walk(given, async (walk) => {
+    await stage.walk(options, async (walk) => {
       const { page } = walk;
       walk.expectAnswer(404, '/transaction/00000000000000000000');
       await page.goto('/merchant/transaction/detail/00000000000000000000');

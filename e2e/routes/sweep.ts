@@ -43,8 +43,8 @@ export function sweepAreas(areas: readonly Area[]): void {
       const addressOf = await parametersOf(stage, area);
       const sweep: Sweep = { routes: [...all], addressOf, shared, seen: new Set(), found: [] };
       const as = area === 'public' ? {} : { as: area };
-      const given = { name: `sweep-${area}`, width: 1440, ...as };
-      const walk = () => stage.walk(given, (journey) => walkRoutes(journey, sweep));
+      const options = { name: `sweep-${area}`, width: 1440, ...as };
+      const walk = () => stage.walk(options, (journey) => walkRoutes(journey, sweep));
       const ended = await Promise.allSettled(Array.from({ length: pages_in_parallel }, walk));
       for (const end of ended) if (end.status === 'rejected') sweep.found.push(String(end.reason));
       expect(sweep.found.join('\n')).toBe('');

@@ -101,13 +101,13 @@ it('sends only the switches that were changed', () => {
 
 it('asks nothing of a bank account that is not given, and takes one away as null', () => {
   expect(billingProblems(no_billing)).toEqual({});
-  const given = { ...no_billing, routing_number: '021000021', account_number: '12345678' };
-  expect(billingProblems(given)).toEqual({});
-  expect(billingProblems({ ...given, routing_number: '021000022' })).toHaveProperty([
+  const account = { ...no_billing, routing_number: '021000021', account_number: '12345678' };
+  expect(billingProblems(account)).toEqual({});
+  expect(billingProblems({ ...account, routing_number: '021000022' })).toHaveProperty([
     'billing.routing_number',
   ]);
-  expect(billingChange(given, no_billing)).toEqual({ billing: null });
-  expect(billingChange(given, given)).toEqual({});
+  expect(billingChange(account, no_billing)).toEqual({ billing: null });
+  expect(billingChange(account, account)).toEqual({});
 });
 
 it('checks the first user only where one is wanted', () => {

@@ -18,9 +18,9 @@ export type AccountRecord = PartnerRecord | MerchantRecord;
 
 /** A partner or merchant; undefined until it is there. */
 export function useAccount(kind: Kind, id: string) {
-  const given = { params: { id } };
-  const partner = useRecord(partners.get, given, { enabled: kind === 'partner' && id !== '' });
-  const merchant = useRecord(merchants.get, given, { enabled: kind === 'merchant' && id !== '' });
+  const request = { params: { id } };
+  const partner = useRecord(partners.get, request, { enabled: kind === 'partner' && id !== '' });
+  const merchant = useRecord(merchants.get, request, { enabled: kind === 'merchant' && id !== '' });
   const { data, error, refetch } = kind === 'partner' ? partner : merchant;
   return { data: data as AccountRecord | undefined, error, refetch };
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { HomeRecord } from '../../contract/reports/dashboard.ts';
 import { default_display } from '../kit/format/display.ts';
-import { payments_waiting } from '../payments/waiting.ts';
+import { payments_action_items } from '../payments/action-items.ts';
 import { capturedChart, refundChart } from './charts.ts';
 import { dayFigures } from './day-figures.tsx';
 import { moneyBeside } from './money-beside.ts';
@@ -93,7 +93,7 @@ test('amounts of another currency say which', () => {
 
 test('what waits reads as a sentence with its sum, and without one', () => {
   const one = { count: 2, currency: 'usd', name: '' };
-  const { flagged, unresolved } = payments_waiting;
+  const { flagged, unresolved } = payments_action_items;
   expect(flagged.title({ ...one, count: 1 })).toBe('1 flagged payment');
   expect(flagged.note({ money: '$20.49', day: '06/18/2026' })).toBe(
     '$20.49 held, oldest from 06/18/2026',

@@ -14,6 +14,7 @@ import { PageTitle } from '../kit/page/page-title.tsx';
 import { list_paths } from '../payments/paths.ts';
 import { TakePayment } from '../payments/take-payment.tsx';
 import { accountMay, useOwnMerchant } from '../session/own-merchant.ts';
+import { ActionItems } from './action-items.tsx';
 import styles from './dashboard.module.css';
 import { CapturedPerDay, RefundsPerDay } from './day-charts.tsx';
 import { dayFigures } from './day-figures.tsx';
@@ -26,7 +27,6 @@ import { LatestBatches, LatestNews, type PartProps } from './parts.tsx';
 import { PeriodChoice, usePeriod } from './period.tsx';
 import { everything } from './place.ts';
 import { SetUp } from './set-up.tsx';
-import { Waiting } from './waiting.tsx';
 
 /** A merchant without payments: what to do first, and what waits already. */
 function FirstSteps({ home, area, takes }: PartProps & { takes: boolean }) {
@@ -35,7 +35,7 @@ function FirstSteps({ home, area, takes }: PartProps & { takes: boolean }) {
     <div className={styles.wide}>
       <SetUp all={home.set_up ?? []} takes={takes} />
       <div className={styles.stacked}>
-        <Waiting {...both} />
+        <ActionItems {...both} />
         <LatestNews {...both} />
       </div>
     </div>
@@ -53,7 +53,7 @@ function WithoutFigures({ home, area }: PartProps) {
         <Link to={list_paths[area]}>View transactions</Link>
       </p>
       <div className={styles.wide}>
-        <Waiting {...both} />
+        <ActionItems {...both} />
         <LatestNews {...both} />
       </div>
       <LatestBatches {...both} />
@@ -71,7 +71,7 @@ function Figured({ home, area, figures }: PartProps & { figures: FiguresRecord }
       <OtherCurrencies {...placed} />
       <div className={styles.wide}>
         <CapturedPerDay {...placed} />
-        <Waiting {...both} />
+        <ActionItems {...both} />
       </div>
       <div className={styles.wide}>
         <RefundsPerDay {...placed} />

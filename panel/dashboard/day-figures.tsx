@@ -1,10 +1,10 @@
 // The five figures of the day, each with the search that finds its rows.
 import { formatMoney } from '../../contract/money.ts';
 import type { AccountFigures, Figures } from '../../contract/reports/dashboard.ts';
+import { counted } from '../kit/action-item.ts';
 import { percentText } from '../kit/chart/chart-data.ts';
 import type { Display } from '../kit/format/display.ts';
 import { formatDate, formatTime, formatWeekday, zoneName } from '../kit/format/moments.ts';
-import { counted } from '../kit/waiting-entry.ts';
 import { Change, type Figure } from './figures.tsx';
 import { dayLinks } from './links.ts';
 import type { Place } from './place.ts';

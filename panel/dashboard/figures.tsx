@@ -36,7 +36,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
 }
 
 /** As tall as the figures, so that nothing moves when they come. */
-export function WaitingFigures({ count }: { count: number }) {
+export function FiguresSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.figures} aria-hidden="true">
       {Array.from({ length: count }, (_, at) => (

@@ -6,7 +6,7 @@ import { Skeleton } from '../kit/page/page-parts.tsx';
 import { ErrorId } from '../kit/parts/error-id.tsx';
 import { Section } from '../kit/parts/section.tsx';
 import styles from './dashboard.module.css';
-import { WaitingFigures } from './figures.tsx';
+import { FiguresSkeleton } from './figures.tsx';
 
 const charts = ['Captured per day', 'Refunds per day'];
 
@@ -22,7 +22,7 @@ interface WaitsProps {
 export function Waits({ shown, beside = home_beside }: WaitsProps) {
   return (
     <div role="status" aria-label="Loading">
-      <WaitingFigures count={5} />
+      <FiguresSkeleton count={5} />
       {charts.map((title, at) => (
         <div key={title} className={styles.wide}>
           <Section title={title}>

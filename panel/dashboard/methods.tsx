@@ -2,8 +2,8 @@
 
 import { formatMoney } from '../../contract/money.ts';
 import { brand_labels, type CardType } from '../../contract/payments/cards/cards.ts';
+import { counted } from '../kit/action-item.ts';
 import { SharesSection } from '../kit/chart/shares-section.tsx';
-import { counted } from '../kit/waiting-entry.ts';
 import { methodLabel } from '../payments/labels.ts';
 import type { FiguresProps } from './figure-parts.tsx';
 import { methodLink } from './links.ts';

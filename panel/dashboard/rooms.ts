@@ -1,12 +1,12 @@
 // The rooms whose work waits for people, by its kind.
-import type { WaitingRecord } from '../../contract/reports/dashboard.ts';
-import { identity_waiting } from '../identity/waiting.ts';
-import type { WaitingKind } from '../kit/waiting-entry.ts';
-import { payments_waiting } from '../payments/waiting.ts';
-import { platform_waiting } from '../platform/waiting.ts';
+import type { ActionItem } from '../../contract/reports/dashboard.ts';
+import { identity_action_items } from '../identity/action-items.ts';
+import type { ActionItemKind } from '../kit/action-item.ts';
+import { payments_action_items } from '../payments/action-items.ts';
+import { platform_action_items } from '../platform/action-items.ts';
 
-export const waiting_kinds: Readonly<Record<WaitingRecord['kind'], WaitingKind>> = {
-  ...payments_waiting,
-  ...identity_waiting,
-  ...platform_waiting,
+export const action_item_kinds: Readonly<Record<ActionItem['kind'], ActionItemKind>> = {
+  ...payments_action_items,
+  ...identity_action_items,
+  ...platform_action_items,
 };

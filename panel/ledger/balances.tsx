@@ -111,7 +111,7 @@ function Pages({ page, shown, total_count, onPage }: PagesProps) {
   );
 }
 
-function Waiting() {
+function BalancesSkeleton() {
   return (
     <div className={styles.balancesWait} aria-busy="true" role="status" aria-label="Loading">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
@@ -132,7 +132,7 @@ interface LinesProps {
 
 function Lines({ area, as_of, skeleton, query }: LinesProps) {
   const phone = useMedia('phone');
-  if (query.isPending || skeleton) return skeleton ? <Waiting /> : null;
+  if (query.isPending || skeleton) return skeleton ? <BalancesSkeleton /> : null;
   const { data } = query;
   if (data === undefined) return <ListFailed onRetry={() => void query.refetch()} />;
   if (data.rows.length > 0) {

@@ -22,8 +22,8 @@ export function BooksIndicator({ area, collapsed }: BooksIndicatorProps) {
   const display = useDisplay();
   const { pathname } = useLocation();
   if (known === undefined) return null;
-  const { tone, said, at } = booksText(known, display, new Date());
-  const words = at === '' ? said : `${said} ·\u00a0${at}`;
+  const { tone, text, at } = booksText(known, display, new Date());
+  const words = at === '' ? text : `${text} ·\u00a0${at}`;
   const to = booksPath(area);
   return (
     <Link
@@ -44,7 +44,7 @@ type BooksTone = 'ok' | 'bad' | 'mute';
 export interface BooksText {
   tone: BooksTone;
   /** `Books balance`. */
-  said: string;
+  text: string;
   /** `10:41`, or the day where it was another one; '' before the first check. */
   at: string;
 }
@@ -55,9 +55,9 @@ export function booksText(
   display: Display,
   now: Date,
 ): BooksText {
-  if (checked_at === null) return { tone: 'mute', said: 'Books not checked yet', at: '' };
+  if (checked_at === null) return { tone: 'mute', text: 'Books not checked yet', at: '' };
   const day = formatDate(checked_at, display);
   const at = day === formatDate(now, display) ? formatTime(checked_at, display) : day;
   const good = balanced && wrong === 0;
-  return { tone: good ? 'ok' : 'bad', said: good ? 'Books balance' : 'Check found a problem', at };
+  return { tone: good ? 'ok' : 'bad', text: good ? 'Books balance' : 'Check found a problem', at };
 }

@@ -18,19 +18,19 @@ const merchant = '1k7vi7n7079aekm9nd8b';
 describe('the books', () => {
   it('balance, with the time of the last check', () => {
     const words = booksText({ balanced: true, wrong: 0, checked_at }, display, now);
-    expect(words).toEqual({ tone: 'ok', said: 'Books balance', at: '10:41' });
+    expect(words).toEqual({ tone: 'ok', text: 'Books balance', at: '10:41' });
   });
 
   it('differ in the bad tone as soon as one row is wrong', () => {
     expect(booksText({ balanced: false, wrong: 1, checked_at }, display, now)).toMatchObject({
       tone: 'bad',
-      said: 'Check found a problem',
+      text: 'Check found a problem',
     });
   });
 
   it('claim nothing before the first check', () => {
     const words = booksText({ balanced: false, wrong: 0, checked_at: null }, display, now);
-    expect(words).toEqual({ tone: 'mute', said: 'Books not checked yet', at: '' });
+    expect(words).toEqual({ tone: 'mute', text: 'Books not checked yet', at: '' });
   });
 
   it('say the day where the check was on another one', () => {

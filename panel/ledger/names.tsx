@@ -8,7 +8,7 @@ import { RecordId } from '../kit/format/record-id.tsx';
 import { session } from '../session/session.ts';
 import { useStore } from '../store.ts';
 
-const kept_ms = 600_000;
+const stale_after_ms = 600_000;
 
 interface OwnerNameProps {
   id: string;
@@ -24,7 +24,7 @@ export function OwnerName({ id, of_merchant, area }: OwnerNameProps) {
   const { data } = useRecord(
     merchants.get,
     { params: { id } },
-    { quiet: true, enabled: asks, stale_ms: kept_ms },
+    { quiet: true, enabled: asks, stale_ms: stale_after_ms },
   );
   if (id === '') return area === 'merchant' ? 'Your account' : 'All accounts together';
   if (id === 'platform') return 'The gateway';

@@ -90,20 +90,20 @@ function restOf(of: PayoutPicture, { owner: { subject } }: PayoutFacts): string[
 }
 
 /** All that is said of one currency. */
-export function payoutText(of: PayoutPicture, said: PayoutFacts): PayoutTexts {
-  const { subject, has } = said.owner;
+export function payoutText(of: PayoutPicture, facts: PayoutFacts): PayoutTexts {
+  const { subject, has } = facts.owner;
   const money = (minor: number) => formatMoney(minor, of.currency);
   const owes = subject === 'You' ? 'owe' : 'owes';
   const debt = `${subject} ${owes} ${money(of.owed)}. Refunds and returns exceeded sales.`;
-  const next = nextOf(of, said);
-  const rest = restOf(of, said);
+  const next = nextOf(of, facts);
+  const rest = restOf(of, facts);
   if (of.on_its_way > 0) {
     const lead = `${subject} ${has} ${money(of.on_its_way)} on the way.`;
     return { lead, next: of.owed > 0 ? [...next, debt] : next, rest };
   }
   if (of.owed > 0) {
-    const taken = 'It is deducted from the next deposits.';
-    return { lead: debt, next: [taken, ...next], rest };
+    const deduction = 'It is deducted from the next deposits.';
+    return { lead: debt, next: [deduction, ...next], rest };
   }
   return { lead: 'No money is on the way.', next: ['New payments appear here.'], rest };
 }

@@ -34,14 +34,14 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the address; what it does not understand is left out. */
 export function readQuery(search: URLSearchParams, area: AccountType): BalancesQuery {
-  const given = { as_of: search.get('as_of') ?? '', merchant_id: search.get('merchant') ?? '' };
+  const filters = { as_of: search.get('as_of') ?? '', merchant_id: search.get('merchant') ?? '' };
   const summed = search.get('sum');
   const page = Number(search.get('page') ?? 1);
   return {
-    as_of: day.test(given.as_of) ? given.as_of : '',
+    as_of: day.test(filters.as_of) ? filters.as_of : '',
     summed: summed === 'all' || (summed === 'merchant' && area !== 'merchant') ? summed : 'each',
     merchant_id:
-      area !== 'merchant' && record_id_pattern.test(given.merchant_id) ? given.merchant_id : '',
+      area !== 'merchant' && record_id_pattern.test(filters.merchant_id) ? filters.merchant_id : '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
     accounting: search.get('view') === 'accounting',
   };

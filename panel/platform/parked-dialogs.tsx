@@ -36,7 +36,7 @@ function RetryDialog({ one, ...after }: OneProps) {
       action="Retry"
       call={{
         endpoint: parked_events.retry,
-        given: { params: paramsOf(one) },
+        request: { params: paramsOf(one) },
         stales,
         done: 'Event queued for retry',
       }}

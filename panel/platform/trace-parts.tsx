@@ -104,7 +104,7 @@ export function durationText({ duration_ms, processor_ms }: RequestPartProps['re
 
 export function RequestPart({ request, area }: RequestPartProps) {
   const { input } = request;
-  const given = typeof input === 'object' && input !== null && Object.keys(input).length > 0;
+  const has_input = typeof input === 'object' && input !== null && Object.keys(input).length > 0;
   return (
     <Section title="The request">
       <Facts
@@ -119,7 +119,7 @@ export function RequestPart({ request, area }: RequestPartProps) {
           { label: 'From', value: request.ip_address },
         ]}
       />
-      {given && (
+      {has_input && (
         <details className={styles.traceInput}>
           <summary>Request body without card data and secrets</summary>
           <pre>{JSON.stringify(input, null, 2)}</pre>

@@ -10,11 +10,11 @@ import { newOutput, type OutputDraft, outputDraft, outputRules } from './output-
 import { chosenFields, fieldText, totalsLabels } from './outputs.ts';
 import { reportInput } from './report-choices.tsx';
 
-const output = (given: Partial<CustomOutput>): CustomOutput => ({
+const output = (overrides: Partial<CustomOutput>): CustomOutput => ({
   ...{ id: 'outputoutputoutputou', name: 'Mine', type: 'transaction-table' },
   ...{ field_list: ['id'], shared: true, default_for_user: false, default_for_account: false },
   ...{ user_id: 'useruseruseruseruser', created_at: '', updated_at: '' },
-  ...given,
+  ...overrides,
 });
 
 describe('the output that is shown', () => {

@@ -11,15 +11,15 @@ import { useRecord } from '../hooks.ts';
 import type { Choice } from '../kit/form/controls.tsx';
 import { sentenceCase } from '../kit/format/sentence.ts';
 
-const kept_ms = 600_000;
+const stale_after_ms = 600_000;
 const max_outputs = 100;
 
 /** The outputs that the reader sees; `waiting` until it is known, standard ones after a failure. */
 export function useOutputs(): { outputs: readonly CustomOutput[]; waiting: boolean } {
-  const given = { input: { limit: max_outputs } };
-  const { data, isPending } = useRecord(custom_outputs.search, given, {
+  const request = { input: { limit: max_outputs } };
+  const { data, isPending } = useRecord(custom_outputs.search, request, {
     quiet: true,
-    stale_ms: kept_ms,
+    stale_ms: stale_after_ms,
   });
   return { outputs: data?.rows ?? [], waiting: isPending };
 }

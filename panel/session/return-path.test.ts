@@ -4,7 +4,7 @@ import { stubBrowser } from '../testing/browser.ts';
 
 const stored = stubBrowser({ pathname: '/merchant/users/update/u7', search: '?tab=2' });
 const {
-  returnPath: keptPlace,
+  returnPath: storedPath,
   storeReturnPath: keepPlace,
   consumeReturnPath: takePlace,
   whySignInAgain: whyAgain,
@@ -40,33 +40,33 @@ test('nobody else is, and then the page is forgotten', () => {
 test('whoever logs out, and whoever looks as somebody else, is not led back', () => {
   keepPlace({ user_id: 'u1', idle: true, acted_as: '' });
   endSession();
-  expect(keptPlace()).toBeNull();
+  expect(storedPath()).toBeNull();
   session.set(mine);
   viewing.set({ id: 'u9' } as never);
   endSession('idle');
-  expect(keptPlace()).toBeNull();
+  expect(storedPath()).toBeNull();
 });
 
 test('a second end, of what has ended, changes nothing', () => {
   endSession('idle');
   endSession('ended');
-  expect(keptPlace()).toMatchObject({ user_id: 'u1', idle: true, acted_as: '' });
+  expect(storedPath()).toMatchObject({ user_id: 'u1', idle: true, acted_as: '' });
 });
 
 test('the sign-in says why one is there again, and what is lost', () => {
   expect(whyAgain(null)).toBe('');
   keepPlace({ user_id: 'u1', idle: true, acted_as: '' });
-  expect(whyAgain(keptPlace())).toBe(
+  expect(whyAgain(storedPath())).toBe(
     'You were logged out after 15 minutes without activity. Log in to continue where you left off.',
   );
   const form = registerUnsaved();
   keepPlace({ user_id: 'u1', idle: false, acted_as: '' });
-  expect(whyAgain(keptPlace())).toBe(
+  expect(whyAgain(storedPath())).toBe(
     'Your session has ended. Your unsaved changes are lost. ' +
       'Log in to continue where you left off.',
   );
   form.unregister();
   session.set({ ...mine, username: 'mia_clerk', acts: true });
   endSession('ended');
-  expect(whyAgain(keptPlace())).toBe('You are no longer acting as mia_clerk. Log in as yourself.');
+  expect(whyAgain(storedPath())).toBe('You are no longer acting as mia_clerk. Log in as yourself.');
 });

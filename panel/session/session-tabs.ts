@@ -33,7 +33,7 @@ export function shareSession(
 ): void {
   let known = session.get();
   let heard = false;
-  let kept_at = 0;
+  let renewed_at = 0;
   const tell = (until: number) => {
     if (known && !heard) channel.postMessage({ sid: known.sid, user_id: known.user_id, until });
   };
@@ -53,8 +53,8 @@ export function shareSession(
     if (until > deadline.get()) deadline.set(until);
     heard = false;
     const now = Date.now();
-    if (until === 0 || same || now - kept_at < keep_alive_ms) return;
-    kept_at = now;
+    if (until === 0 || same || now - renewed_at < keep_alive_ms) return;
+    renewed_at = now;
     keepAlive();
   };
 }

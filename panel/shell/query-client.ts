@@ -28,7 +28,7 @@ function tellOfRead(error: unknown, quiet: boolean | undefined): void {
 export const query_client = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => tellOfRead(error, query.meta?.quiet) }),
   mutationCache: new MutationCache({
-    onError: (error, _given, _result, mutation) => {
+    onError: (error, _variables, _result, mutation) => {
       markUnsent();
       const { quiet, fallback = '' } = mutation.meta ?? {};
       const told = fallback === '' ? error : orElse(error, fallback);

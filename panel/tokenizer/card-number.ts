@@ -33,8 +33,8 @@ export function cardNumber(
     const is_away = document.activeElement !== input;
     input.value = is_masked && is_away ? masked() : grouped(digits);
   };
-  const write = (given: string) => {
-    digits = cardDigits(given).replace(/\D/g, '').slice(0, most_digits);
+  const write = (text: string) => {
+    digits = cardDigits(text).replace(/\D/g, '').slice(0, most_digits);
     show();
     onChange(digits);
   };

@@ -83,8 +83,8 @@ describe('settings', () => {
   });
 
   it('are read leniently: anything may be missing or of another kind', () => {
-    for (const given of [null, 'x', [], { payment: [], user: 7, styles: null }]) {
-      expect(readSettings(given)).toMatchObject({
+    for (const settings of [null, 'x', [], { payment: [], user: 7, styles: null }]) {
+      expect(readSettings(settings)).toMatchObject({
         types: ['card'],
         has_choice: false,
         card: { most_digits: 16, show_code: true },
@@ -126,8 +126,8 @@ it('writes numbers in groups and dates with their slash as they are typed', () =
 });
 
 it('reads dollars as cents without rounding', () => {
-  const given = ['1.00', '0.1', '$12', '1,234.56', '8.115', '', 'x', '-1'];
-  expect(given.map(centsOf)).toEqual([
+  const amounts = ['1.00', '0.1', '$12', '1,234.56', '8.115', '', 'x', '-1'];
+  expect(amounts.map(centsOf)).toEqual([
     100,
     10,
     1200,

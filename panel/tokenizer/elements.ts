@@ -40,37 +40,41 @@ export interface FieldOptions {
   value?: string;
 }
 
-function inputOf(name: string, id: string, given: FieldOptions): Input {
+function inputOf(name: string, id: string, options: FieldOptions): Input {
   const common = {
     id,
     name,
-    autocomplete: given.autocomplete,
-    'aria-required': given.required ? 'true' : undefined,
+    autocomplete: options.autocomplete,
+    'aria-required': options.required ? 'true' : undefined,
   };
-  if (given.options) {
-    const choices = given.options.map(({ value, label }) => element('option', { value }, label));
+  if (options.options) {
+    const choices = options.options.map(({ value, label }) => element('option', { value }, label));
     const select = element('select', common, ...choices);
-    select.value = given.value ?? given.options[0]?.value ?? '';
+    select.value = options.value ?? options.options[0]?.value ?? '';
     return select;
   }
   const input = element('input', {
     ...common,
-    type: given.type ?? 'text',
-    inputmode: given.inputmode,
-    placeholder: given.placeholder ?? (given.has_label ? undefined : given.label),
-    maxlength: given.maxlength === undefined ? undefined : String(given.maxlength),
+    type: options.type ?? 'text',
+    inputmode: options.inputmode,
+    placeholder: options.placeholder ?? (options.has_label ? undefined : options.label),
+    maxlength: options.maxlength === undefined ? undefined : String(options.maxlength),
     spellcheck: 'false',
     autocapitalize: 'off',
   });
-  input.value = given.value ?? '';
+  input.value = options.value ?? '';
   return input;
 }
 
 /** A field with its label and a line for what is wrong with it. */
-export function field(name: string, given: FieldOptions): Field {
+export function field(name: string, options: FieldOptions): Field {
   const id = `field-${name}`;
-  const input = inputOf(name, id, given);
-  const label = element('label', { for: id, class: given.has_label ? '' : 'hidden' }, given.label);
+  const input = inputOf(name, id, options);
+  const label = element(
+    'label',
+    { for: id, class: options.has_label ? '' : 'hidden' },
+    options.label,
+  );
   const message = element('p', { class: 'message', id: `${id}-message`, hidden: true });
   const short = name.replace(/^(?:billing|shipping)_/, '').replaceAll('_again', '');
   const css = short.replace(/^(account_type|sec_code|check_number)$/, (one) =>
@@ -78,7 +82,7 @@ export function field(name: string, given: FieldOptions): Field {
   );
   const box = element(
     'div',
-    { class: given.required ? `field required ${css}` : `field ${css}` },
+    { class: options.required ? `field required ${css}` : `field ${css}` },
     label,
     input,
     message,

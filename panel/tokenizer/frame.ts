@@ -112,8 +112,8 @@ export class Frame {
   }
 
   #writeAddress(prefix: string, data: unknown): void {
-    const given = object(data);
-    for (const name of address_fields) this.#typed.write(prefix + name, given[name]);
+    const message = object(data);
+    for (const name of address_fields) this.#typed.write(prefix + name, message[name]);
     this.#checkSoon();
   }
 
@@ -133,8 +133,8 @@ export class Frame {
     this.#facts = found;
     const { fees } = found;
     if (is_valid || this.#was_valid) {
-      const said = { isValid: is_valid, bin: found.bin, ...(fees && { fees }) };
-      this.#around.post('validCard', said);
+      const validation = { isValid: is_valid, bin: found.bin, ...(fees && { fees }) };
+      this.#around.post('validCard', validation);
     }
     this.#was_valid = is_valid;
     this.#showFees();

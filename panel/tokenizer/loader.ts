@@ -53,10 +53,10 @@ class Tokenizer {
     }
     this.#options = options;
     this.url = String(options.url || home).replace(/\/+$/, '');
-    const given = options.settings ?? {};
-    this.id = String(given.id || newId());
+    const settings = options.settings ?? {};
+    this.id = String(settings.id || newId());
     const { apikey, amount } = options;
-    this.settings = { ...given, id: this.id, apikey, ...(amount !== undefined && { amount }) };
+    this.settings = { ...settings, id: this.id, apikey, ...(amount !== undefined && { amount }) };
     addEventListener('message', (event) => this.#hear(event));
     this.#find(max_polls);
   }

@@ -72,11 +72,11 @@ export async function askForToken(key: string, body: object): Promise<TokenAnswe
     const answer = await post(base(key), body);
     const { token, msg = '' } = await answer.json();
     if (answer.ok && typeof token === 'string') return { kind: 'token', token };
-    const said = String(msg).replace(/^bad request error: /, '');
-    const name = names_of[said.replace(/^invalid /, '')];
+    const message = String(msg).replace(/^bad request error: /, '');
+    const name = names_of[message.replace(/^invalid /, '')];
     if (name) return { kind: 'invalid', names: [name] };
-    if (/card expiration/.test(said)) return { kind: 'invalid', names: ['exp'] };
-    return { kind: 'error', text: answer.status < 500 ? said : away };
+    if (/card expiration/.test(message)) return { kind: 'invalid', names: ['exp'] };
+    return { kind: 'error', text: answer.status < 500 ? message : away };
   } catch {
     return { kind: 'error', text: away };
   }

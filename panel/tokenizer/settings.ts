@@ -65,8 +65,8 @@ const flag = (value: unknown, otherwise = false) =>
   typeof value === 'boolean' ? value : otherwise;
 
 function flags<Name extends string>(names: readonly Name[], value: unknown): Flags<Name> {
-  const given = object(value);
-  return Object.fromEntries(names.map((name) => [name, flag(given[name])])) as Flags<Name>;
+  const fields = object(value);
+  return Object.fromEntries(names.map((name) => [name, flag(fields[name])])) as Flags<Name>;
 }
 
 const requiredOf = (value: Json): Required => ({
@@ -124,15 +124,15 @@ function cardOf(payment: Json): Settings['card'] {
 
 /** The whole settings out of the message `setSettings`. */
 export function readSettings(value: unknown): Settings {
-  const given = object(value);
-  const user = object(given.user);
-  const payment = object(given.payment);
+  const fields = object(value);
+  const user = object(fields.user);
+  const payment = object(fields.payment);
   const { types, has_choice } = typesOf(payment.types);
   return {
-    id: text(given.id).slice(0, 200),
-    apikey: text(given.apikey).slice(0, 80),
-    amount: text(given.amount).slice(0, 20),
-    processor_id: text(payment.processorId ?? given.processorId).slice(0, 20),
+    id: text(fields.id).slice(0, 200),
+    apikey: text(fields.apikey).slice(0, 80),
+    amount: text(fields.amount).slice(0, 20),
+    processor_id: text(payment.processorId ?? fields.processorId).slice(0, 20),
     user: {
       name: flag(user.showName),
       email: flag(user.showEmail),
@@ -141,9 +141,9 @@ export function readSettings(value: unknown): Settings {
       label: flag(user.showLabel, true),
       inline: flag(user.showInline),
     },
-    billing: block(object(given.billing)),
-    shipping: block(object(given.shipping)),
-    styles: object(given.styles),
+    billing: block(object(fields.billing)),
+    shipping: block(object(fields.shipping)),
+    styles: object(fields.styles),
     types,
     has_choice: has_choice || flag(payment.forcePaymentSelection) || types.length > 1,
     calculate_fees: flag(payment.calculateFees),

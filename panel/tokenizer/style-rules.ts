@@ -54,10 +54,13 @@ export interface StyleRule {
 export function styleRules(styles: Readonly<Record<string, unknown>>): StyleRule[] {
   return Object.entries(styles)
     .slice(0, max_rules)
-    .filter(([selector, given]) => isSelector(selector) && typeof given === 'object' && given)
-    .map(([selector, given]) => ({
+    .filter(
+      ([selector, declarations]) =>
+        isSelector(selector) && typeof declarations === 'object' && declarations,
+    )
+    .map(([selector, declarations]) => ({
       selector,
-      declarations: Object.entries(given as object)
+      declarations: Object.entries(declarations as object)
         .map(([name, value]) => [dashed(name), String(value)] as const)
         .filter(([name, value]) => properties.test(name) && isValue(value)),
     }));

@@ -67,7 +67,7 @@ function RemoveDialog({ one, address, onClose }: DialogProps & { address: VaultA
       destructive
       call={{
         endpoint: customers.removeAddress,
-        given: { params: { id: one.id, addressId: address.id } },
+        request: { params: { id: one.id, addressId: address.id } },
         stales: customer_stales,
         done: 'Address deleted',
       }}

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CustomerRecord } from '../../contract/vault/customers.ts';
 import { customerName, defaultMethodText, expiryOf } from './customer-text.ts';
 
-const customer = (given: object, id = 'acme-17') =>
+const customer = (overrides: object, id = 'acme-17') =>
   ({
     id,
     data: {
@@ -12,7 +12,7 @@ const customer = (given: object, id = 'acme-17') =>
         defaults: { billing_address_id: '', payment_method_id: '' },
         payments: { cards: [], ach: [] },
         description: '',
-        ...given,
+        ...overrides,
       },
     },
   }) as unknown as CustomerRecord;

@@ -5,11 +5,11 @@ import { Link, Navigate } from 'react-router';
 import { customers } from '../../contract/vault/customers.ts';
 import { customer_import, type ImportRecord } from '../../contract/vault/import.ts';
 import { useSave } from '../hooks.ts';
+import { counted } from '../kit/action-item.ts';
 import { icon_16 } from '../kit/icon.ts';
 import { Hint, Page } from '../kit/page/page-parts.tsx';
 import { PageTitle } from '../kit/page/page-title.tsx';
 import { Section } from '../kit/parts/section.tsx';
-import { counted } from '../kit/waiting-entry.ts';
 import { saveFile } from '../save-file.ts';
 import basics from '../style/basics.module.css';
 import { importParts, importTemplate, joined } from './import-parts.ts';
@@ -152,9 +152,9 @@ export function ImportScreen() {
     setChosen(next);
     setChosen({ ...next, found: await run('check', text) });
   };
-  const save = async (given: Chosen) => {
-    const found = await run('save', given.text);
-    if (found) setChosen({ ...given, found, is_saved: true });
+  const save = async (file: Chosen) => {
+    const found = await run('save', file.text);
+    if (found) setChosen({ ...file, found, is_saved: true });
   };
   const template = () =>
     saveFile(new Blob([importTemplate()], { type: 'text/csv' }), 'customers-template.csv');

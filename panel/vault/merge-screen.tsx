@@ -9,10 +9,10 @@ import {
   type MergeRecord,
 } from '../../contract/vault/merge.ts';
 import { useRecord, useSave } from '../hooks.ts';
+import { counted } from '../kit/action-item.ts';
 import { RecordMissing } from '../kit/page/not-shown.tsx';
 import { Hint } from '../kit/page/page-parts.tsx';
 import { Section } from '../kit/parts/section.tsx';
-import { counted } from '../kit/waiting-entry.ts';
 import { toast } from '../notices.ts';
 import basics from '../style/basics.module.css';
 import { CustomerPage, customer_stales, useCustomer } from './customer-screen.tsx';
@@ -66,8 +66,8 @@ interface ChosenProps {
 
 function Preview({ one, chosen }: ChosenProps) {
   const navigate = useNavigate();
-  const given = { params: { id: one.id }, input: { customer_ids: chosen } };
-  const { data, error, refetch } = useRecord(customer_merge.preview, given, { quiet: true });
+  const request = { params: { id: one.id }, input: { customer_ids: chosen } };
+  const { data, error, refetch } = useRecord(customer_merge.preview, request, { quiet: true });
   const save = useSave(customer_merge.merge, {
     stales: [...customer_stales, customer_merge.duplicates],
     onSaved: () => {
@@ -94,7 +94,7 @@ function Preview({ one, chosen }: ChosenProps) {
           className={basics.plainButton}
           data-primary
           aria-disabled={save.isPending || data === undefined}
-          onClick={() => !save.isPending && data && save.mutate(given)}
+          onClick={() => !save.isPending && data && save.mutate(request)}
         >
           Merge {counted(chosen.length, 'customer')}
         </button>

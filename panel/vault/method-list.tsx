@@ -103,7 +103,7 @@ function RemoveDialog({ one, saved, onClose }: RemoveProps) {
       destructive
       call={{
         endpoint,
-        given: { params: { id: one.id, methodId: saved.method.id } },
+        request: { params: { id: one.id, methodId: saved.method.id } },
         stales: customer_stales,
         done: is_card ? 'Card deleted' : 'Bank account deleted',
       }}

@@ -17,7 +17,7 @@ const purpose = 'billing_account';
 const placeOf = (merchant_id: string) => `${merchant_id}/billing_account_number`;
 
 /** A number that is sent anew; a masked one or none means that the stored number stays. */
-export function givenNumber(input: BillingInput | null | undefined): string | null {
+export function enteredNumber(input: BillingInput | null | undefined): string | null {
   const number = input?.account_number ?? '';
   return number === '' || number.startsWith('*') ? null : number;
 }

@@ -13,7 +13,7 @@ import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
 import { lockTree, moveAccount } from '../identity/account-tree.ts';
 import { invalidateCredentials } from '../identity/sessions/credential-cache.ts';
-import { givenNumber, maskedNumber, needNumber, sealNumber, shownBilling } from './billing.ts';
+import { enteredNumber, maskedNumber, needNumber, sealNumber, shownBilling } from './billing.ts';
 import { placeBelow } from './place.ts';
 import {
   asColumns,
@@ -61,7 +61,7 @@ function changedBilling(row: MerchantRow, input: BillingInput | null | undefined
   if (input === undefined) return undefined;
   const stored = billing_details.parse(row.billing_details);
   if (input === null) return stored.ach === null ? undefined : { ach: null };
-  const number = givenNumber(input);
+  const number = enteredNumber(input);
   const own_mask = stored.ach?.masked_account_number;
   // Another mask than its own says nothing about the stored number, so that it may not stay.
   if (number === null && input.account_number && input.account_number !== own_mask) needNumber();
@@ -79,8 +79,8 @@ function billingOf(input: Pick<Change, 'billing' | 'billing_details'>) {
 function laidSwitches(documents: Documents, input: Change): Members {
   const kinds = ['permissions', 'flags'] as const;
   const laid = kinds.map((kind) => {
-    const given = Object.entries(input[kind] ?? {}).filter(([, value]) => value !== undefined);
-    return [kind, { ...documents[kind], ...Object.fromEntries(given) }] as const;
+    const entries = Object.entries(input[kind] ?? {}).filter(([, value]) => value !== undefined);
+    return [kind, { ...documents[kind], ...Object.fromEntries(entries) }] as const;
   });
   return Object.fromEntries(
     laid.filter(([kind, after]) => differing(documents[kind], after).length > 0),
@@ -199,7 +199,7 @@ export async function updateMerchant(
   { id }: { id: string },
   input: Change,
 ): Promise<MerchantRecord> {
-  const number = givenNumber(billingOf(input));
+  const number = enteredNumber(billingOf(input));
   if (number !== null && context.actor.account_type === 'merchant') {
     mayChange(context, { billing_details: number });
   }

@@ -26,9 +26,9 @@ type NewInput = InputOf<typeof partners.create>;
 type Change = InputOf<typeof partners.update>;
 
 /** Below the one named, else below the caller; for an administrator at the top. */
-function parentOf(context: Context, given: string | undefined): string | null {
+function parentOf(context: Context, parent_id: string | undefined): string | null {
   const { account_type, account_id } = context.actor;
-  return given ?? (account_type === 'partner' ? account_id : null);
+  return parent_id ?? (account_type === 'partner' ? account_id : null);
 }
 
 export async function createPartnerByCall(context: Context, _params: unknown, input: NewInput) {
@@ -36,25 +36,25 @@ export async function createPartnerByCall(context: Context, _params: unknown, in
   const parent_id = parentOf(context, input.parent_id);
   await inTransaction(context, id, async (tx) => {
     if (parent_id !== null) await placeBelow(tx, context, parent_id);
-    const given = { permissions: { ...input.permissions }, flags: { ...input.flags } };
-    await checkDelegation(tx, context, { permissions: {}, flags: {} }, granted(given));
+    const requested = { permissions: { ...input.permissions }, flags: { ...input.flags } };
+    await checkDelegation(tx, context, { permissions: {}, flags: {} }, granted(requested));
     await insertPartner(tx, context, {
       id,
       parent_id,
       ...newProfile(input),
       email: input.email ?? '',
-      ...(input.permissions && { permissions: given.permissions }),
-      ...(input.flags && { flags: given.flags }),
+      ...(input.permissions && { permissions: requested.permissions }),
+      ...(input.flags && { flags: requested.flags }),
     });
   });
   return await getPartner(context, id);
 }
 
 /** Of a new document only what is on has to be granted. */
-export function granted(given: { permissions: object; flags: object }) {
+export function granted(requested: { permissions: object; flags: object }) {
   const on = (switches: object) =>
     Object.fromEntries(Object.entries(switches).filter(([, value]) => value === true));
-  return { permissions: on(given.permissions), flags: on(given.flags) };
+  return { permissions: on(requested.permissions), flags: on(requested.flags) };
 }
 
 const above_only = ['status', 'fee_schedule_id', 'permissions', 'flags', 'parent_id'];
@@ -72,19 +72,20 @@ async function changedDelegation(tx: Tx, row: PartnerRow, input: Change) {
   // As it is answered: a caller sends back what it was shown, which those above may have narrowed.
   const shown = await delegationOf(tx, row.id);
   const laid = (kind: 'permissions' | 'flags') => {
-    const given = Object.entries(input[kind] ?? {}).filter(
+    const entries = Object.entries(input[kind] ?? {}).filter(
       ([name, value]) => value !== undefined && value !== (shown[kind] as never)[name],
     );
-    return given.length === 0 ? null : { ...own[kind], ...Object.fromEntries(given) };
+    return entries.length === 0 ? null : { ...own[kind], ...Object.fromEntries(entries) };
   };
   const [permissions, flags] = [laid('permissions'), laid('flags')];
   return { ...(permissions && { permissions }), ...(flags && { flags }) };
 }
 
 function movesTo(row: PartnerRow, input: Change): { parent_id?: string } {
-  const given = input.parent_id;
-  if (given === undefined || given === null || given === (row.parent_id ?? '')) return {};
-  return { parent_id: given };
+  const parent_id = input.parent_id;
+  if (parent_id === undefined || parent_id === null || parent_id === (row.parent_id ?? ''))
+    return {};
+  return { parent_id };
 }
 
 /** What the input changes of the row, members that stay left out. */

@@ -52,34 +52,34 @@ export interface NewMerchant extends Omit<NewAccount, 'account_type'>, Profile {
 
 /** An office of the gateway's own people. */
 export async function createOffice(context: Context, name: string, id?: string): Promise<Account> {
-  const given = { id: id ?? context.ids.next(), account_type: 'admin', parent_id: null } as const;
-  return await inTransaction(context, given.id, async (tx) => {
-    const account = await createAccount(tx, context, { ...given, name });
+  const admin = { id: id ?? context.ids.next(), account_type: 'admin', parent_id: null } as const;
+  return await inTransaction(context, admin.id, async (tx) => {
+    const account = await createAccount(tx, context, { ...admin, name });
     await auditNew(tx, context, account);
     return account;
   });
 }
 
 /** A partner with its profile, below another partner or at the top. */
-export async function createPartner(context: Context, given: NewPartner): Promise<Account> {
-  const id = given.id ?? context.ids.next();
-  return await inTransaction(context, id, (tx) => insertPartner(tx, context, { ...given, id }));
+export async function createPartner(context: Context, input: NewPartner): Promise<Account> {
+  const id = input.id ?? context.ids.next();
+  return await inTransaction(context, id, (tx) => insertPartner(tx, context, { ...input, id }));
 }
 
 /** As createPartner(), in a transaction that writes to the account of this id. */
 export async function insertPartner(
   tx: Tx,
   context: Context,
-  given: NewPartner & { id: string },
+  input: NewPartner & { id: string },
 ): Promise<Account> {
-  const { id, permissions, flags } = given;
-  const account = await createAccount(tx, context, { ...given, account_type: 'partner' });
+  const { id, permissions, flags } = input;
+  const account = await createAccount(tx, context, { ...input, account_type: 'partner' });
   await tx
     .insertInto('partner')
     .values({
       id,
-      email: given.email ?? '',
-      ...profileOf(given),
+      email: input.email ?? '',
+      ...profileOf(input),
       ...(permissions && { permissions: JSON.stringify(all_permissions.parse(permissions)) }),
       ...(flags && { flags: JSON.stringify(all_flags.parse(flags)) }),
     })
@@ -89,10 +89,10 @@ export async function insertPartner(
 }
 
 /** A merchant with its profile and documents, below a partner. */
-export async function createMerchant(context: Context, given: NewMerchant): Promise<Account> {
-  const id = given.id ?? context.ids.next();
+export async function createMerchant(context: Context, input: NewMerchant): Promise<Account> {
+  const id = input.id ?? context.ids.next();
   return await inTransaction(context, id, async (tx) => {
-    const account = await insertMerchant(tx, context, { ...given, id });
+    const account = await insertMerchant(tx, context, { ...input, id });
     await auditNew(tx, context, account);
     return account;
   });
@@ -105,50 +105,50 @@ export async function createMerchant(context: Context, given: NewMerchant): Prom
 export async function insertMerchant(
   tx: Tx,
   context: Context,
-  given: NewMerchant & { id: string },
+  input: NewMerchant & { id: string },
 ): Promise<Account> {
-  const { id } = given;
-  const account = await createAccount(tx, context, { ...given, account_type: 'merchant' });
+  const { id } = input;
+  const account = await createAccount(tx, context, { ...input, account_type: 'merchant' });
   await tx
     .insertInto('merchant')
-    .values(merchantValues(context, id, given))
+    .values(merchantValues(context, id, input))
     .execute();
   const switches = (kind: 'permission' | 'flag', on: Members = {}) =>
     Object.keys(on).map((name) => settingKey(kind, '', name));
-  const set = [...switches('permission', given.permissions), ...switches('flag', given.flags)];
+  const set = [...switches('permission', input.permissions), ...switches('flag', input.flags)];
   await mark(tx, context, id, set);
   return account;
 }
 
-function profileOf(given: Profile) {
+function profileOf(input: Profile) {
   return {
-    description: given.description ?? '',
-    website: given.website ?? '',
-    phone: given.phone ?? '',
-    phone_ext: given.phone_ext ?? '',
-    fee_schedule_id: given.fee_schedule_id ?? '',
-    primary_contact: JSON.stringify(contact.parse(given.primary_contact)),
-    billing_contact: JSON.stringify(contact.parse(given.billing_contact)),
+    description: input.description ?? '',
+    website: input.website ?? '',
+    phone: input.phone ?? '',
+    phone_ext: input.phone_ext ?? '',
+    fee_schedule_id: input.fee_schedule_id ?? '',
+    primary_contact: JSON.stringify(contact.parse(input.primary_contact)),
+    billing_contact: JSON.stringify(contact.parse(input.billing_contact)),
   };
 }
 
-function merchantValues(context: Context, merchant_id: string, given: NewMerchant) {
+function merchantValues(context: Context, merchant_id: string, input: NewMerchant) {
   return {
     merchant_id,
-    ...profileOf(given),
-    receipt_email: given.receipt_email ?? '',
+    ...profileOf(input),
+    receipt_email: input.receipt_email ?? '',
     // Only what is switched here, so that the inspector can say who did.
-    permissions: JSON.stringify(permissions_change.parse(presentNames({ ...given.permissions }))),
-    flags: JSON.stringify(flags_change.parse(given.flags ?? {})),
-    requireds: JSON.stringify(requireds_change.parse(given.requireds ?? {})),
+    permissions: JSON.stringify(permissions_change.parse(presentNames({ ...input.permissions }))),
+    flags: JSON.stringify(flags_change.parse(input.flags ?? {})),
+    requireds: JSON.stringify(requireds_change.parse(input.requireds ?? {})),
     // Only what is set here: the rest is the partners' to say.
-    default_values: JSON.stringify(ownDefaults(given.default_values)),
-    limits: JSON.stringify(given.limits ?? {}),
-    billing_details: JSON.stringify(billing_details.parse(given.billing_details)),
-    billing_account_number: given.billing_account_number ?? '',
-    tos_accepted_by: given.tos_accepted_by ?? '',
-    tos_accepted_by_username: given.tos_accepted_by_username ?? '',
-    tos_last_accepted_at: given.tos_accepted_by ? context.clock.now() : null,
+    default_values: JSON.stringify(ownDefaults(input.default_values)),
+    limits: JSON.stringify(input.limits ?? {}),
+    billing_details: JSON.stringify(billing_details.parse(input.billing_details)),
+    billing_account_number: input.billing_account_number ?? '',
+    tos_accepted_by: input.tos_accepted_by ?? '',
+    tos_accepted_by_username: input.tos_accepted_by_username ?? '',
+    tos_last_accepted_at: input.tos_accepted_by ? context.clock.now() : null,
   };
 }
 

@@ -232,11 +232,11 @@ describe('users of a merchant', () => {
       timezone: 'Europe/Vienna',
     });
     await post('owner', `${path()}/default/user`, { timezone: 'America/Denver' });
-    const given = { username: 'started_here', name: 'New', email: 'new@example.com' };
-    const { data } = (await post('owner', '/user', given)).body;
+    const user = { username: 'started_here', name: 'New', email: 'new@example.com' };
+    const { data } = (await post('owner', '/user', user)).body;
     expect(data).toMatchObject({ dateformat: 'YYYY-MM-DD', timezone: 'America/Denver' });
-    const said = { ...given, username: 'started_said', dateformat: 'DD/MM/YYYY' };
-    expect((await post('owner', '/user', said)).body.data.dateformat).toBe('DD/MM/YYYY');
+    const input = { ...user, username: 'started_dated', dateformat: 'DD/MM/YYYY' };
+    expect((await post('owner', '/user', input)).body.data.dateformat).toBe('DD/MM/YYYY');
     const refused = await post('owner', `${path()}/default/user`, { processor_id: 'z'.repeat(20) });
     expect(refused.body.msg).toBe('bad request error: invalid Processor ID');
   });

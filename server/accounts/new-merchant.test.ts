@@ -51,12 +51,12 @@ const whole = (username: string, more: object = {}) => ({
 
 test('no schedule of fees is known: its id is refused, made or changed', async () => {
   const fee_schedule_id = '0123456789abcdefghij';
-  const said = [400, 'bad request error: invalid Fee Schedule ID'];
+  const refusal = [400, 'bad request error: invalid Fee Schedule ID'];
   const made = await post('partner_user', '/merchant', whole('fee_owner', { fee_schedule_id }));
-  expect([made.status, made.body.msg]).toEqual(said);
+  expect([made.status, made.body.msg]).toEqual(refusal);
   for (const path of [`/merchant/${accounts.merchant.id}`, `/partner/${accounts.partner.id}`]) {
     const changed = await post('admin', path, { fee_schedule_id });
-    expect([path, changed.status, changed.body.msg]).toEqual([path, ...said]);
+    expect([path, changed.status, changed.body.msg]).toEqual([path, ...refusal]);
     expect((await post('admin', path, { fee_schedule_id: '' })).status).toBe(200);
   }
 });
@@ -126,8 +126,8 @@ describe('a new merchant', () => {
     const again = await post('admin', `/merchant/${id}`, { name: 'Renamed', billing_details });
     expect([again.status, again.body.data.billing_details]).toEqual([200, { ach: none }]);
     const banked = await post('admin', `/merchant/${id}`, { billing: bank });
-    const kept = await post('admin', `/merchant/${id}`, { billing_details });
-    expect(kept.body.data.billing_details).toEqual(banked.body.data.billing_details);
+    const unchanged = await post('admin', `/merchant/${id}`, { billing_details });
+    expect(unchanged.body.data.billing_details).toEqual(banked.body.data.billing_details);
     const masked = (account_number: string) =>
       post('admin', `/merchant/${id}`, { billing: { ...bank, account_number } });
     expect((await masked('************1111')).status).toBe(200);
@@ -144,27 +144,30 @@ describe('a new merchant', () => {
     ['billing', { billing: bank }],
     ['billing.ach', { billing: { ach: bank } }],
     ['billing_details.ach', { billing_details: { ach: bank } }],
-  ])('has its bank account taken as %s, answered masked and stored sealed', async (name, given) => {
-    const made = await post('admin', '/merchant', {
-      ...whole(`bank_${name.replace(/\W/g, '_')}_x`, given),
-      partner_id: accounts.partner.id,
-    });
-    const { id, billing_details } = made.body.data;
-    expect(billing_details.ach).toEqual({
-      type: 'ccd',
-      routing_number: '021000021',
-      masked_account_number: '************1111',
-      account_type: 'checking',
-    });
-    expect(made.text).not.toContain('4111111111111111');
-    const row = await connect(world.system)
-      .selectFrom('merchant')
-      .select(['billing_account_number', 'billing_details'])
-      .where('merchant_id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(row.billing_account_number).toMatch(/^v1\./);
-    expect(JSON.stringify(row)).not.toContain('4111111111111111');
-  });
+  ])(
+    'has its bank account taken as %s, answered masked and stored sealed',
+    async (name, account) => {
+      const made = await post('admin', '/merchant', {
+        ...whole(`bank_${name.replace(/\W/g, '_')}_x`, account),
+        partner_id: accounts.partner.id,
+      });
+      const { id, billing_details } = made.body.data;
+      expect(billing_details.ach).toEqual({
+        type: 'ccd',
+        routing_number: '021000021',
+        masked_account_number: '************1111',
+        account_type: 'checking',
+      });
+      expect(made.text).not.toContain('4111111111111111');
+      const row = await connect(world.system)
+        .selectFrom('merchant')
+        .select(['billing_account_number', 'billing_details'])
+        .where('merchant_id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(row.billing_account_number).toMatch(/^v1\./);
+      expect(JSON.stringify(row)).not.toContain('4111111111111111');
+    },
+  );
 
   test('is not made by halves: with a taken user name there is no merchant', async () => {
     const count = async () => (await post('admin', '/merchant/search')).body.total_count;

@@ -4,7 +4,7 @@ import { mergedLimits } from '../../contract/accounts/limits.ts';
 import type { merchants } from '../../contract/accounts/merchants.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid } from '../../contract/errors.ts';
-import { taken } from '../../contract/faults.ts';
+import { notUnique } from '../../contract/faults.ts';
 import type { KeyType } from '../../contract/identity/api-keys.ts';
 import type { UserRecord } from '../../contract/identity/users.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +14,13 @@ import { checkUserGrant } from '../identity/users/grants.ts';
 import { writeUser } from '../identity/users/new-user.ts';
 import { writeWelcome } from '../identity/users/user-emails.ts';
 import { newUserRow } from '../identity/users/users.ts';
-import { givenNumber, maskedNumber, needNumber, sealFirstNumber, shownBilling } from './billing.ts';
+import {
+  enteredNumber,
+  maskedNumber,
+  needNumber,
+  sealFirstNumber,
+  shownBilling,
+} from './billing.ts';
 import { granted } from './change-partner.ts';
 import { auditNew, insertMerchant } from './create.ts';
 import { placeBelow } from './place.ts';
@@ -33,26 +39,26 @@ function partnerOf(context: Context, input: NewInput): string {
 }
 
 /** The row of the first user: role admin and the maker's own rights unless stated otherwise. */
-async function firstUser(context: Context, merchant_id: string, input: NewInput, given: FirstUser) {
-  const role = given.role ?? 'admin';
-  const own = given.permissions ?? (role === 'admin' ? { ...context.actor.permissions } : {});
+async function firstUser(context: Context, merchant_id: string, input: NewInput, user: FirstUser) {
+  const role = user.role ?? 'admin';
+  const own = user.permissions ?? (role === 'admin' ? { ...context.actor.permissions } : {});
   const permissions = user_permissions.parse(own);
   const account_type = 'merchant';
   checkUserGrant(context.actor, null, { account_type, role, custom_role_id: '', permissions });
   // A role of its own and a processor can only stand once the merchant does.
-  if (given.custom_role_id) invalid('Custom Role ID');
-  if (given.defaults?.processor_id) invalid('Processor ID');
-  const { phone, dateformat, status, notifications, supress_email_notification } = given;
+  if (user.custom_role_id) invalid('Custom Role ID');
+  if (user.defaults?.processor_id) invalid('Processor ID');
+  const { phone, dateformat, status, notifications, supress_email_notification } = user;
   const start = await userStart(context, partnerOf(context, input));
-  const { timezone } = given;
+  const { timezone } = user;
   return await newUserRow(context, {
     ...start,
     account_type: 'merchant',
     account_id: merchant_id,
-    username: given.username,
-    password: given.password ?? '',
-    name: given.name,
-    email: given.email,
+    username: user.username,
+    password: user.password ?? '',
+    name: user.name,
+    email: user.email,
     role,
     permissions,
     ...(phone && { phone }),
@@ -74,14 +80,14 @@ async function insertFirstUser(
   tx: Tx,
   context: Context,
   row: Awaited<ReturnType<typeof firstUser>>,
-  given: FirstUser,
+  user: FirstUser,
 ) {
   // Clients of this call expect both keys; only a plain no leaves one out (gateway-api 17).
   const keys: KeyType[] = [];
-  if (given.create_api_key !== false) keys.push('api');
-  if (given.create_pub_api_key !== false) keys.push('pub');
+  if (user.create_api_key !== false) keys.push('api');
+  if (user.create_pub_api_key !== false) keys.push('pub');
   const made = await writeUser(tx, context, row, keys);
-  if (given.send_welcome) await writeWelcome(tx, context, row);
+  if (user.send_welcome) await writeWelcome(tx, context, row);
   return made;
 }
 
@@ -111,7 +117,7 @@ async function insert(tx: Tx, context: Context, id: string, partner_id: string, 
 async function insertBilling(tx: Tx, context: Context, id: string, input: NewInput) {
   const billing = input.billing ?? input.billing_details;
   if (!billing) return;
-  const number = givenNumber(billing) ?? needNumber();
+  const number = enteredNumber(billing) ?? needNumber();
   await tx
     .updateTable('merchant')
     .set({
@@ -138,6 +144,6 @@ export async function createMerchantByCall(context: Context, _params: unknown, i
 }
 
 async function written<T>(context: Context, id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const sentences = { user_account_username_key_key: taken('user.username') };
+  const sentences = { user_account_username_key_key: notUnique('user.username') };
   return await refuseOnConstraint(inTransaction(context, id, work), sentences, 'invalid');
 }

@@ -7,8 +7,8 @@ type Members = Readonly<Record<string, unknown>>;
 type Change = Record<string, unknown>;
 
 /** 400 for any new id, since there are no fee schedules yet; a stored id may be sent back. */
-function checkFeeSchedule(given: unknown, stored: unknown = ''): void {
-  if (given && given !== stored) invalid('Fee Schedule ID');
+function checkFeeSchedule(id: unknown, stored: unknown = ''): void {
+  if (id && id !== stored) invalid('Fee Schedule ID');
 }
 
 /** Members of the input that are given and differ from the row. */
@@ -17,8 +17,8 @@ export function changedMembers(row: Members, input: Members, names: readonly str
     checkFeeSchedule(input.fee_schedule_id, row.fee_schedule_id);
   }
   const changed = names.filter((name) => {
-    const given = input[name];
-    return given !== undefined && given !== null && given !== row[name];
+    const value = input[name];
+    return value !== undefined && value !== null && value !== row[name];
   });
   return Object.fromEntries(changed.map((name) => [name, input[name]]));
 }
@@ -31,15 +31,15 @@ export const profile_names = [
   'fee_schedule_id',
 ] as const;
 
-type GivenContact = { [K in keyof Contact]?: Contact[K] | undefined } | null | undefined;
+type ContactInput = { [K in keyof Contact]?: Contact[K] | undefined } | null | undefined;
 
 /** A contact with the given members laid over it; what is left out stays. */
-export function mergedContact(stored: unknown, given: GivenContact): Contact {
-  const laid = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+export function mergedContact(stored: unknown, changes: ContactInput): Contact {
+  const laid = Object.entries(changes ?? {}).filter(([, value]) => value !== undefined);
   return contact.parse({ ...contact.parse(stored), ...Object.fromEntries(laid) });
 }
 
-interface GivenProfile {
+interface ProfileInput {
   name: string;
   status?: AccountStatus | undefined;
   timezone?: string | undefined;
@@ -48,12 +48,12 @@ interface GivenProfile {
   phone?: string | undefined;
   phone_ext?: string | undefined;
   fee_schedule_id?: string | undefined;
-  primary_contact?: GivenContact;
-  billing_contact?: GivenContact;
+  primary_contact?: ContactInput;
+  billing_contact?: ContactInput;
 }
 
 /** What a new partner or merchant starts with; what is left out is empty or the table's own. */
-export function newProfile(input: GivenProfile) {
+export function newProfile(input: ProfileInput) {
   checkFeeSchedule(input.fee_schedule_id);
   return {
     name: input.name,
@@ -74,7 +74,7 @@ export function changedContacts(row: Members, input: Members): Change {
   const names = ['primary_contact', 'billing_contact'] as const;
   const laid = names.map((name) => {
     const stored = contact.parse(row[name]);
-    return [name, stored, mergedContact(stored, input[name] as GivenContact)] as const;
+    return [name, stored, mergedContact(stored, input[name] as ContactInput)] as const;
   });
   return Object.fromEntries(
     laid

@@ -106,9 +106,9 @@ test('findings are counted by whose rows they are', async () => {
 });
 
 test('the moves of the history audit are those of the contract', () => {
-  const stated = (audits.get('i04-status-history') as AuditQuery).sql.matchAll(
+  const transitions = (audits.get('i04-status-history') as AuditQuery).sql.matchAll(
     /^ {4}\('(\w*)', '(\w+)'\)/gm,
   );
   const legal = Object.entries(moves).flatMap(([from, all]) => all.map((to) => `${from} ${to}`));
-  expect([...stated].map((match) => `${match[1]} ${match[2]}`).sort()).toEqual(legal.sort());
+  expect([...transitions].map((match) => `${match[1]} ${match[2]}`).sort()).toEqual(legal.sort());
 });

@@ -15,9 +15,9 @@ export async function refuseOnConstraint<T>(
   try {
     return await work;
   } catch (error) {
-    const said = sentences[violatedConstraint(error)];
-    if (said === undefined) throw error;
-    if (typeof said === 'string') return refuse(kind, said);
-    return refuse(kind, said.sentence, said.data);
+    const sentence = sentences[violatedConstraint(error)];
+    if (sentence === undefined) throw error;
+    if (typeof sentence === 'string') return refuse(kind, sentence);
+    return refuse(kind, sentence.sentence, sentence.data);
   }
 }

@@ -63,12 +63,12 @@ export function openDatabase(url: string, log: Logger, size = 12): Database {
     keepAlive: true,
     keepAliveInitialDelayMillis: probe_after_ms,
   };
-  const kept = { idleTimeoutMillis: idle_limit_ms, pipeline: true };
+  const pool_options = { idleTimeoutMillis: idle_limit_ms, pipeline: true };
   // Statements travel behind their `begin` unasked; where that fails they must not write.
   const options = `${common.options} -c default_transaction_read_only=on`;
-  const pool = new pg.Pool({ ...common, ...kept, options, max: size } as pg.PoolConfig);
+  const pool = new pg.Pool({ ...common, ...pool_options, options, max: size } as pg.PoolConfig);
   const exports = new pg.Pool({ ...common, max: 4 });
-  const versions = new pg.Pool({ ...common, ...kept, max: 1 } as pg.PoolConfig);
+  const versions = new pg.Pool({ ...common, ...pool_options, max: 1 } as pg.PoolConfig);
   const pools = [pool, exports, versions];
   for (const one of pools) one.on('connect', (client) => client.on('error', tolerate));
   // Without a listener an idle connection that is cut would end the process.

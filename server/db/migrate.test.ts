@@ -59,23 +59,23 @@ test('give the planner its numbers', async () => {
 });
 
 test('two that prepare at one moment do so one after the other', async () => {
-  const said: string[] = [];
+  const lines: string[] = [];
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
   const one = withPreparationLock(database.url, async () => {
-    said.push('one begins');
+    lines.push('one begins');
     await gate;
-    said.push('one ends');
+    lines.push('one ends');
     return 1;
   });
-  await expect.poll(() => said).toEqual(['one begins']);
-  const two = withPreparationLock(database.url, async () => said.push('two'));
+  await expect.poll(() => lines).toEqual(['one begins']);
+  const two = withPreparationLock(database.url, async () => lines.push('two'));
   const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
   await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
   open();
   expect(await one).toBe(1);
   await two;
-  expect(said).toEqual(['one begins', 'one ends', 'two']);
+  expect(lines).toEqual(['one begins', 'one ends', 'two']);
 });

@@ -22,7 +22,7 @@ const global_tables: Readonly<Record<string, string>> = {
   known_device: 'read at sign-in, before there is a caller',
   user_factor: 'read at sign-in, before there is a caller; secrets are sealed',
   passkey_challenge: 'found by hash before there is a caller',
-  bot_check_taken: 'proofs taken before there is a caller',
+  bot_check_used: 'proofs used before there is a caller',
   recovery_code: 'hashes, read at sign-in, before there is a caller',
   terms_version: 'the same for everybody',
   terms_acceptance: 'asked when a session begins',

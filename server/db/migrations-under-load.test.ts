@@ -64,11 +64,11 @@ async function migrate(): Promise<void> {
   }
 }
 
-const sale = (given: object = {}) => ({
+const sale = (overrides: object = {}) => ({
   type: 'sale',
   amount: 1299,
   ...cardOf('4111111111111111'),
-  ...given,
+  ...overrides,
 });
 
 async function customer(world: World, order_id: string): Promise<number[]> {

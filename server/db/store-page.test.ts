@@ -1,6 +1,6 @@
 // Lists of a plain table: filters, sorting, pages from both ends, capped counts, archive, status.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { taken } from '../../contract/faults.ts';
+import { notUnique } from '../../contract/faults.ts';
 import * as f from '../../contract/search/search.ts';
 import type { Context } from '../context.ts';
 import { openOwner, openTenants, openWorld } from '../testing/open-world.ts';
@@ -31,7 +31,7 @@ const declared = {
   order: { field: 'place', direction: 'asc' as const },
   archive: { status: 'disabled' },
   statuses: { enable: 'active', disable: 'disabled' },
-  sentences: { item_place: taken('place') },
+  sentences: { item_place: notUnique('place') },
 };
 const items = store<Item>(declared);
 const rows_of_m2 = 12_000;

@@ -36,7 +36,7 @@ export interface Declared<Row> {
   /** Words of a path for the status they lead to: `enable: 'active'`. */
   statuses?: Readonly<Record<string, string>>;
   /** What the audit log keeps of a row; the columns a caller may write unless said. */
-  kept?: (row: Row) => object;
+  audited?: (row: Row) => object;
   /** What is said of the constraints that a write may violate; `taken('name')` names a member. */
   sentences?: ConstraintSentences;
 }
@@ -64,9 +64,9 @@ function assigned(values: Values): RawBuilder<unknown> {
 
 /** Those of the given values that a caller may write. */
 function writable<Row>(t: Table<Row>, input: object): Values {
-  const given = Object.entries(input);
+  const entries = Object.entries(input);
   return Object.fromEntries(
-    given.filter(([name, value]) => t.fields.includes(name) && value !== undefined),
+    entries.filter(([name, value]) => t.fields.includes(name) && value !== undefined),
   );
 }
 
@@ -106,8 +106,8 @@ async function find<Row>(
 }
 
 /** What the audit log keeps of a row: never a secret. */
-function kept<Row>(t: Table<Row>, row: Row): object {
-  return t.kept?.(row) ?? writable(t, row as object);
+function auditedRow<Row>(t: Table<Row>, row: Row): object {
+  return t.audited?.(row) ?? writable(t, row as object);
 }
 
 const idOf = (row: unknown) => (row as { id: string }).id;
@@ -132,7 +132,7 @@ async function insert<Row>(
     (${sql.join(row.map(([name]) => sql.ref(name)))})
     values (${sql.join(row.map(([, value]) => sql`${parameter(value)}`))}) returning *`.execute(tx);
   const made = rows[0] as Row;
-  await audit(tx, context, { verb: 'create', ...about(t, made), after: kept(t, made) });
+  await audit(tx, context, { verb: 'create', ...about(t, made), after: auditedRow(t, made) });
   return made;
 }
 
@@ -154,7 +154,7 @@ async function write<Row>(
   const change =
     verb === 'status'
       ? { before: { status }, after: values }
-      : { before: kept(t, before), after: kept(t, after) };
+      : { before: auditedRow(t, before), after: auditedRow(t, after) };
   await audit(tx, context, { verb, ...about(t, before), ...change });
   return after;
 }
@@ -166,7 +166,7 @@ async function drop<Row>(tx: Tx, context: Context, t: Table<Row>, before: Row): 
   const work = gone ? sql`update ${table} set ${gone} ${one}` : sql`delete from ${table} ${one}`;
   const { rows } = await sql`${work} returning 1`.execute(tx);
   if (rows.length === 0) notFound();
-  await audit(tx, context, { verb: 'remove', ...about(t, before), before: kept(t, before) });
+  await audit(tx, context, { verb: 'remove', ...about(t, before), before: auditedRow(t, before) });
 }
 
 /** Runs `work` on the locked row, in a transaction that writes to its owner alone. */
@@ -221,7 +221,7 @@ export function store<Row>(declared: Declared<Row>) {
       );
     },
     /** What the audit log keeps of a row that was written by hand. */
-    kept: (row: Row) => kept(t, row),
+    audited: (row: Row) => auditedRow(t, row),
     /** The row by conditions of its own, for verbs by hand; locked where it is about to change. */
     find: (query: Query | Tx, context: Context, conditions: readonly Condition[], lock = false) =>
       find(query, context, t, conditions, lock ? sql`for update` : sql``),

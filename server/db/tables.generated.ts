@@ -161,7 +161,7 @@ export interface AuditSeal {
   sealed_at: Generated<Timestamp>;
 }
 
-export interface BotCheckTaken {
+export interface BotCheckUsed {
   proof_hash: string;
   expires_at: Timestamp;
 }
@@ -821,7 +821,7 @@ export interface SavedMethodDraft {
   account_type: Generated<string>;
   sec_code: Generated<string>;
   check_number: Generated<string>;
-  kept_until: Timestamp | null;
+  expires_at: Timestamp | null;
 }
 
 export interface SavedSearch {
@@ -983,7 +983,7 @@ export interface Transaction {
   updated_at: Timestamp;
   captured_at: Timestamp | null;
   settled_at: Timestamp | null;
-  taken_parts: Json<'transaction.taken_parts'> | null;
+  captured_parts: Json<'transaction.captured_parts'> | null;
 }
 
 export interface TransactionDay {
@@ -1245,7 +1245,7 @@ export interface DB {
   audit_log_digest: AuditLogDigest;
   audit_run: AuditRun;
   audit_seal: AuditSeal;
-  bot_check_taken: BotCheckTaken;
+  bot_check_used: BotCheckUsed;
   branding: Branding;
   branding_logo: BrandingLogo;
   card_check: CardCheck;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { facts } from './trace-entries.ts';
 
 test('facts are what has a value, cut to what a line shows', () => {
-  const given = [
+  const pairs = [
     ['None', undefined],
     ['Null', null],
     ['Empty', ''],
@@ -11,7 +11,7 @@ test('facts are what has a value, cut to what a line shows', () => {
     ['No', false],
     ['Long', 'x'.repeat(301)],
   ] as const;
-  expect(facts(given)).toEqual([
+  expect(facts(pairs)).toEqual([
     { label: 'Zero', value: '0' },
     { label: 'No', value: 'false' },
     { label: 'Long', value: 'x'.repeat(300) },

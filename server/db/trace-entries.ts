@@ -28,8 +28,8 @@ export const about = (merchant_id: string, noun_id: string) => ({
 });
 
 /** Facts that say something. */
-export function facts(given: readonly (readonly [string, unknown])[]): TraceEntry['facts'] {
-  return given
+export function facts(pairs: readonly (readonly [string, unknown])[]): TraceEntry['facts'] {
+  return pairs
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([label, value]) => ({ label, value: String(value).slice(0, 300) }));
 }

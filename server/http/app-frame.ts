@@ -41,7 +41,7 @@ export interface Credentials {
   background: boolean;
 }
 /** Turns credentials into an actor; throws a 401 refusal where they are given and wrong. */
-export type Authenticate = (services: Services, given: Credentials) => Promise<Actor>;
+export type Authenticate = (services: Services, credentials: Credentials) => Promise<Actor>;
 
 /** Makes the frame; rooms are added by server/app.ts. */
 export function makeFrame(services: Services, authenticate: Authenticate): FastifyInstance {

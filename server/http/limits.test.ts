@@ -10,7 +10,7 @@ const mask = '411111******1111';
 
 describe('the texts of a body', () => {
   it('lose their card numbers wherever they stand, and member names do', () => {
-    const given = {
+    const request = {
       description: `paid with 4111 1111 1111 1111`,
       line_items: [{ name: number }, number],
       custom_fields: { [`f ${number}`]: [number] },
@@ -22,7 +22,7 @@ describe('the texts of a body', () => {
       password: number,
       my_token: number,
     };
-    expect(readLimited(given, 'POST /transaction')).toEqual({
+    expect(readLimited(request, 'POST /transaction')).toEqual({
       description: `paid with ${mask}`,
       line_items: [{ name: mask }, mask],
       custom_fields: { [`f ${mask}`]: [mask] },
@@ -37,12 +37,12 @@ describe('the texts of a body', () => {
   });
 
   it('keep what is no free text: phones, ids, amounts', () => {
-    const given = {
+    const request = {
       billing_address: { phone: '4915212345673' },
       id: '1d9ks2k1v4gk0b3c9a7g',
       amount: 99_999_999_999,
     };
-    expect(readLimited(given, 'POST /transaction')).toEqual(given);
+    expect(readLimited(request, 'POST /transaction')).toEqual(request);
   });
 
   it('are refused where a changed text would do harm', () => {

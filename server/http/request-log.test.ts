@@ -31,9 +31,9 @@ describe('a request', () => {
     await database.insertInto('request_log').values(rows).execute();
     const job = { payload: {}, due_at: new Date(now_ms) };
     await cleaning.run(world.system, job as Parameters<typeof cleaning.run>[1]);
-    const kept = await database.selectFrom('request_log').select('id').execute();
-    expect(kept.map(({ id }) => id)).toContain(idOf(29));
-    expect(kept.map(({ id }) => id)).not.toContain(idOf(31));
+    const logged = await database.selectFrom('request_log').select('id').execute();
+    expect(logged.map(({ id }) => id)).toContain(idOf(29));
+    expect(logged.map(({ id }) => id)).not.toContain(idOf(31));
   });
 
   it('leaves a row with who called, what was called and how it ended', async () => {
@@ -90,7 +90,7 @@ describe('a request', () => {
 
 describe('scrubbing', () => {
   it('keeps no card, bank account, code, key or secret, however deep', () => {
-    const given = {
+    const body = {
       type: 'sale',
       amount: 100,
       payment_method: {
@@ -102,7 +102,7 @@ describe('scrubbing', () => {
       nested: [{ cvc: '999', note: 'kept' }],
       note: 'she read out 4111 1111-1111 1111 twice',
     };
-    const text = JSON.stringify(scrub(given));
+    const text = JSON.stringify(scrub(body));
     for (const secret of [good_card.number, '999', '123456789', 'mid', '1111-1111']) {
       expect(text).not.toContain(secret);
     }
@@ -114,8 +114,8 @@ describe('scrubbing', () => {
     const body = 'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg';
     for (const kind of ['', 'EC ', 'RSA ', 'ENCRYPTED ']) {
       const pem = `-----BEGIN ${kind}PRIVATE KEY-----\n${body}\n-----END ${kind}PRIVATE KEY-----`;
-      const kept = scrub({ description: pem, list: [`${kind}x ${pem}`], [pem]: 1 });
-      expect(JSON.stringify(kept)).not.toContain(body);
+      const scrubbed = scrub({ description: pem, list: [`${kind}x ${pem}`], [pem]: 1 });
+      expect(JSON.stringify(scrubbed)).not.toContain(body);
     }
     for (const name of ['certificate', 'merchant_certificate', 'processing_certificate']) {
       expect(scrub({ [name]: body })).toEqual({ [name]: '***' });

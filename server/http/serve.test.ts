@@ -30,7 +30,7 @@ const contract = {
   file: endpoint({ ...get, path: '/file', reply: file(['text/csv']) }),
   echo: endpoint({ ...post, path: '/echo', input, reply: record(input) }),
   one: endpoint({ ...get, path: '/one/{id}', reply: record(z.string()) }),
-  kept: endpoint({ ...post, path: '/kept', reply: record(z.string()) }),
+  replayed: endpoint({ ...post, path: '/kept', reply: record(z.string()) }),
   first: endpoint({ ...post, path: '/first', reply: record(z.string()) }),
   refused: endpoint({
     ...post,
@@ -48,7 +48,7 @@ const contract = {
   }),
 };
 
-const kept_bytes = '{"status":"success","msg":"success","data":"as it was"}';
+const stored_bytes = '{"status":"success","msg":"success","data":"as it was"}';
 
 let app: FastifyInstance;
 let actor: Actor;
@@ -62,10 +62,10 @@ beforeEach(async () => {
     estimated: async () => ({ rows: [], total_count: 20_000, count_estimated: true }),
     nothing: async () => undefined,
     file: async () => ({ content_type: 'text/csv', filename: 'a.csv', body: 'a,b\n' }),
-    echo: async (_context, _params, given) => given,
+    echo: async (_context, _params, echoed) => echoed,
     one: async (_context, { id }) => id,
-    kept: async () => new RawAnswer(kept_bytes, 200, true),
-    first: async () => new RawAnswer(kept_bytes),
+    replayed: async () => new RawAnswer(stored_bytes, 200, true),
+    first: async () => new RawAnswer(stored_bytes),
     refused: async (_context, { kind }, { data }) => refuse(kind as RefusalKind, 'in words', data),
     broken: async () => {
       throw new Error('select secret from vault');
@@ -94,11 +94,11 @@ describe('envelopes', () => {
   it('are as their kind of reply states', async () => {
     const text = async (method: 'GET' | 'POST', path: string) =>
       json((await call(method, path)).text);
-    const said = { status: 'success', msg: 'success' };
-    expect(await text('GET', '/record')).toEqual({ ...said, a: 1, data: { a: 1 } });
-    expect(await text('GET', '/list')).toEqual({ ...said, data: ['x', 'y'], total_count: 7 });
-    expect(await text('POST', '/nothing')).toEqual({ ...said, data: null });
-    const estimated = { ...said, data: [], total_count: 20_000, count_estimated: true };
+    const envelope = { status: 'success', msg: 'success' };
+    expect(await text('GET', '/record')).toEqual({ ...envelope, a: 1, data: { a: 1 } });
+    expect(await text('GET', '/list')).toEqual({ ...envelope, data: ['x', 'y'], total_count: 7 });
+    expect(await text('POST', '/nothing')).toEqual({ ...envelope, data: null });
+    const estimated = { ...envelope, data: [], total_count: 20_000, count_estimated: true };
     expect(await text('GET', '/estimated')).toEqual(estimated);
   });
 
@@ -111,10 +111,10 @@ describe('envelopes', () => {
 
   it('of kept answers are their very bytes, and say that they are repeated', async () => {
     const { text, headers } = await call('POST', '/kept');
-    expect(text).toBe(kept_bytes);
+    expect(text).toBe(stored_bytes);
     expect(headers['idempotency-replayed']).toBe('true');
     const first = await call('POST', '/first');
-    expect(first.text).toBe(kept_bytes);
+    expect(first.text).toBe(stored_bytes);
     expect(first.headers['idempotency-replayed']).toBeUndefined();
   });
 });

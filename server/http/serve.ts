@@ -100,8 +100,8 @@ async function answer(
   refuseNavigation(endpoint, request);
   refuseInView(endpoint, request);
   const params = readParams(endpoint.path, request.params);
-  const given = givenTo(endpoint, request);
-  const input = readInput(endpoint, given);
+  const sent = rawInput(endpoint, request);
+  const input = readInput(endpoint, sent);
   const value = await handler(context, params as never, input as never);
   for (const name in context.answer_headers) reply.header(name, context.answer_headers[name]);
   if (value instanceof RawAnswer) {
@@ -127,7 +127,7 @@ function refuseInView({ audit, cost }: Endpoint, request: FastifyRequest): void 
 }
 
 /** The body of a POST, the query of a GET, both of a DELETE. */
-function givenTo({ method, query }: Endpoint, request: FastifyRequest): unknown {
+function rawInput({ method, query }: Endpoint, request: FastifyRequest): unknown {
   if (method === 'POST') return query.length === 0 ? request.body : withQuery(query, request);
   if (method === 'GET' || typeof request.body !== 'object') return request.query;
   return { ...request.body, ...(request.query as object) };
@@ -139,8 +139,8 @@ function withQuery(names: readonly string[], { body, query }: FastifyRequest): u
   if (Array.isArray(body)) return body;
   const sent = query as Record<string, unknown>;
   const named = names.filter((name) => sent[name] !== undefined);
-  const taken = Object.fromEntries(named.map((name) => [name, sent[name]]));
-  return { ...taken, ...(typeof body === 'object' ? body : {}) };
+  const selected = Object.fromEntries(named.map((name) => [name, sent[name]]));
+  return { ...selected, ...(typeof body === 'object' ? body : {}) };
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, value: unknown): unknown {
@@ -152,19 +152,19 @@ function send(endpoint: Endpoint, reply: FastifyReply, value: unknown): unknown 
   return sendFile(reply, value as FileBody<string | Readable>);
 }
 
-function sendFile(reply: FastifyReply, given: FileBody<string | Readable>): unknown {
-  if (given.filename) {
-    reply.header('content-disposition', `attachment; filename="${given.filename}"`);
+function sendFile(reply: FastifyReply, file: FileBody<string | Readable>): unknown {
+  if (file.filename) {
+    reply.header('content-disposition', `attachment; filename="${file.filename}"`);
   }
   // Bytes that are no text have no character set.
-  const is_text = /^text\/|\/json$/.test(given.content_type);
+  const is_text = /^text\/|\/json$/.test(file.content_type);
   const charset = is_text ? '; charset=utf-8' : '';
-  return reply.type(`${given.content_type}${charset}`).send(given.body);
+  return reply.type(`${file.content_type}${charset}`).send(file.body);
 }
 
 /** Ids in paths are plain tokens, none a card number; anything else cannot exist (404). */
-function readParams(path: string, given: unknown): Record<string, string> {
-  const params = given as Record<string, string>;
+function readParams(path: string, raw: unknown): Record<string, string> {
+  const params = raw as Record<string, string>;
   for (const name of paramNames(path)) {
     const value = params[name] ?? '';
     const plain = value.length <= 80 && /^[\w.^~:@-]+$/.test(value);
@@ -173,8 +173,8 @@ function readParams(path: string, given: unknown): Record<string, string> {
   return params;
 }
 
-function readInput({ method, path, input }: Endpoint, given: unknown): unknown {
-  const body = given === undefined || given === null || given === '' ? {} : given;
+function readInput({ method, path, input }: Endpoint, raw: unknown): unknown {
+  const body = raw === undefined || raw === null || raw === '' ? {} : raw;
   if (typeof body !== 'object' || Array.isArray(body)) {
     refuse('invalid', 'bad request error: the body must be a JSON object');
   }

@@ -23,8 +23,8 @@ const bodyOf = (place: string, text: unknown) => withAt({}, place.split('.'), te
 
 describe('a text that is kept', () => {
   it.each(all)('$call $place', ({ call, place, keeps, reason }) => {
-    const kept = bodyOf(place, keeps === 'all' ? number : { any: { mid: merchant_number } });
-    expect(readLimited(kept, call)).toEqual(kept);
+    const unmasked = bodyOf(place, keeps === 'all' ? number : { any: { mid: merchant_number } });
+    expect(readLimited(unmasked, call)).toEqual(unmasked);
     const more = bodyOf(place, keeps === 'all' ? { value: number } : { mid: number, n: +number });
     const changed = keeps === 'all' ? more : bodyOf(place, { mid: mask, n: mask });
     expect(readLimited(more, call)).toEqual(changed);
@@ -52,8 +52,8 @@ describe('a text that is kept', () => {
     (digits) => {
       expect(looksLikeCard(digits)).toBe(true);
       for (const call of [settings, `${settings}/{id}`]) {
-        for (const kept of [digits, Number(digits)]) {
-          const body = { settings: { tsys_sierra: { mid: kept } } };
+        for (const unmasked of [digits, Number(digits)]) {
+          const body = { settings: { tsys_sierra: { mid: unmasked } } };
           expect(readLimited(body, call)).toEqual(body);
         }
       }

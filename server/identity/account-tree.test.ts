@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 
 function add(id: string, account_type: AccountType, parent_id: string | null) {
-  const given = { id, account_type, parent_id, name: `Name of ${id}` };
-  return inTransaction(world.system, id, (tx) => createAccount(tx, world.system, given));
+  const account = { id, account_type, parent_id, name: `Name of ${id}` };
+  return inTransaction(world.system, id, (tx) => createAccount(tx, world.system, account));
 }
 const move = (id: string, parent_id: string | null) =>
   inTransaction(world.system, id, (tx) => moveAccount(tx, world.system, id, parent_id));

@@ -31,17 +31,17 @@ export interface Account {
  * Writes an account and its closure: itself, and for each account above it a row one step deeper.
  * Fails as a defect when a merchant has no partner above it.
  */
-export async function createAccount(tx: Tx, context: Context, given: NewAccount): Promise<Account> {
+export async function createAccount(tx: Tx, context: Context, input: NewAccount): Promise<Account> {
   await shareTree(tx);
-  await checkParent(tx, given);
+  await checkParent(tx, input);
   const now = context.clock.now();
   const account: Account = {
-    id: given.id ?? context.ids.next(),
-    account_type: given.account_type,
-    parent_id: given.parent_id,
-    name: given.name,
-    status: given.status ?? 'active',
-    timezone: given.timezone ?? 'UTC',
+    id: input.id ?? context.ids.next(),
+    account_type: input.account_type,
+    parent_id: input.parent_id,
+    name: input.name,
+    status: input.status ?? 'active',
+    timezone: input.timezone ?? 'UTC',
   };
   await tx
     .insertInto('account')
@@ -54,19 +54,19 @@ export async function createAccount(tx: Tx, context: Context, given: NewAccount)
   return account;
 }
 
-async function checkParent(tx: Tx, given: NewAccount): Promise<void> {
-  if (given.account_type === 'partner' && given.parent_id === null) return;
-  if (given.account_type === 'admin') {
-    if (given.parent_id !== null) throw new Error('An admin office has no parent.');
+async function checkParent(tx: Tx, account: NewAccount): Promise<void> {
+  if (account.account_type === 'partner' && account.parent_id === null) return;
+  if (account.account_type === 'admin') {
+    if (account.parent_id !== null) throw new Error('An admin office has no parent.');
     return;
   }
   const parent = await tx
     .selectFrom('account')
     .select('account_type')
-    .where('id', '=', given.parent_id)
+    .where('id', '=', account.parent_id)
     .executeTakeFirst();
   if (parent?.account_type !== 'partner') {
-    throw new Error(`A ${given.account_type} must belong to a partner.`);
+    throw new Error(`A ${account.account_type} must belong to a partner.`);
   }
 }
 

@@ -99,10 +99,11 @@ describe('every reason shown is the refusal of the server, and nothing else is r
       const shown = whyNotAllowed(endpoint.access, who) || (row ? whyNotAllowed(row, who) : '');
       const { status, body } = await ask(endpoint, credential);
       const refused = status === 401 || status === 403;
-      const said = refused ? String(body.msg).replace('forbidden: ', '') : '';
+      const message = refused ? String(body.msg).replace('forbidden: ', '') : '';
       if (refused) refused_count += 1;
-      const same = bare(shown) === bare(said);
-      if (!same) differing.push(`${endpoint.method} ${endpoint.path}: “${shown}”, said “${said}”`);
+      const same = bare(shown) === bare(message);
+      if (!same)
+        differing.push(`${endpoint.method} ${endpoint.path}: “${shown}”, said “${message}”`);
     }
     expect(differing).toEqual([]);
     expect(calls.length).toBeGreaterThan(40);

@@ -16,8 +16,8 @@ test('a session has the role and the rights that its user has now', async () => 
   expect(claims.role).toBe('admin');
   const make = async (name: string, role: string) => {
     const wanted = { username: name, name: 'Fresh', email: 'fresh@example.com', role };
-    const given = { credential: `Bearer ${token}`, body: wanted };
-    return (await world.call('POST', '/user', given)).status;
+    const request = { credential: `Bearer ${token}`, body: wanted };
+    return (await world.call('POST', '/user', request)).status;
   };
   const become = async (now: object) => {
     const query = connect(world.system, t.p1.account.id);

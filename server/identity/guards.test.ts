@@ -94,9 +94,9 @@ describe('a second factor', () => {
     expect(await by(await at(-30))).toBe(200);
     const [code] = done.body.data.recovery_codes;
     const { system } = world;
-    const taken = (id: string) => consumeRecoveryCode(connect(system), system, id, code);
-    expect(await taken(t.p2.boss.user.id)).toBe(false);
-    expect(await taken(t.p1.boss.user.id)).toBe(true);
+    const consumed = (id: string) => consumeRecoveryCode(connect(system), system, id, code);
+    expect(await consumed(t.p2.boss.user.id)).toBe(false);
+    expect(await consumed(t.p1.boss.user.id)).toBe(true);
   });
 });
 
@@ -255,8 +255,8 @@ describe('sign-in', () => {
 
 describe('an API key by itself', () => {
   const { getPublic, rotate } = apiKeyHandlers;
-  const create = async (...given: Parameters<typeof apiKeyHandlers.create>) =>
-    (await apiKeyHandlers.create(...given)) as { id: string };
+  const create = async (...args: Parameters<typeof apiKeyHandlers.create>) =>
+    (await apiKeyHandlers.create(...args)) as { id: string };
   const moment = (ms: number) => new Date(begun_ms + ms).toISOString();
 
   test('must end after now, and its public one is read until that moment', async () => {
@@ -271,8 +271,8 @@ describe('an API key by itself', () => {
 
   test('goes on for a day beside the one in its place, or as long as the call says', async () => {
     const by = as(t.m2.clerk);
-    const endOf = async (input: object, given: object = {}) => {
-      const { id } = (await create(by, {}, given)) as { id: string };
+    const endOf = async (input: object, overrides: object = {}) => {
+      const { id } = (await create(by, {}, overrides)) as { id: string };
       await rotate(by, { id }, input);
       return Reflect.get(await apiKeyHandlers.get(by, { id }, {}), 'expires_at');
     };

@@ -18,7 +18,7 @@ type Body = Record<string, unknown>;
 const post = async (path: string, body: Body, credential = '') => {
   const headers = { host: 'localhost:8080' };
   const answer = await world.call('POST', path, { body, credential, headers });
-  return { ...answer, said: [answer.status, answer.body.msg] };
+  return { ...answer, refusal: [answer.status, answer.body.msg] };
 };
 const get = async (path: string, credential: string) =>
   (await world.call('GET', path, { credential })).body;
@@ -65,18 +65,18 @@ describe('a new user', () => {
     ];
     for (const [person, more, kinds] of cases) {
       const body = newUser(more);
-      expect((await post('/user', body, person.private_key)).said).toEqual(fine);
+      expect((await post('/user', body, person.private_key)).refusal).toEqual(fine);
       expect(await kindsTo(body.email)).toEqual(kinds);
     }
   });
 
   test('has what it was given, and what everybody has where it was not', async () => {
-    const given = {
+    const passwords = {
       ...{ phone: '5551234567', timezone: 'Europe/Berlin', status: 'disabled' },
       ...{ supress_email_notification: true },
     };
-    const { body } = await post('/user', newUser(given), t.m1.boss.private_key);
-    expect(body.data).toMatchObject(given);
+    const { body } = await post('/user', newUser(passwords), t.m1.boss.private_key);
+    expect(body.data).toMatchObject(passwords);
     const plain = await post('/user', newUser(), t.m1.boss.private_key);
     expect(plain.body.data).toMatchObject({
       ...{ phone: '', status: 'active', supress_email_notification: false },
@@ -86,10 +86,10 @@ describe('a new user', () => {
   test('of an office may get no welcome later either', async () => {
     const path = (person: Person) => `/user/${person.user.id}/resend-welcome`;
     const credential = t.admin.boss.private_key;
-    expect((await post(path(t.admin.clerk), {}, credential)).said).toEqual(
+    expect((await post(path(t.admin.clerk), {}, credential)).refusal).toEqual(
       refused('administrators receive no welcome email'),
     );
-    expect((await post(path(t.m2.clerk), {}, credential)).said).toEqual(fine);
+    expect((await post(path(t.m2.clerk), {}, credential)).refusal).toEqual(fine);
   });
 });
 
@@ -103,31 +103,31 @@ test('the status of a copy is chosen by the role admin alone', async () => {
   const manager = body.data.api_key as string;
   const copy = (more: Body, credential: string) =>
     post(`/user/${t.m1.clerk.user.id}/copy`, newUser(more), credential);
-  expect((await copy({ status: 'disabled' }, manager)).said).toEqual([
+  expect((await copy({ status: 'disabled' }, manager)).refusal).toEqual([
     403,
     'forbidden: only users with the admin role can set the status of a copy',
   ]);
-  expect((await copy({ status: 'active' }, manager)).said).toEqual(fine);
-  expect((await copy({}, manager)).said).toEqual(fine);
+  expect((await copy({ status: 'active' }, manager)).refusal).toEqual(fine);
+  expect((await copy({}, manager)).refusal).toEqual(fine);
   const chosen = await copy({ status: 'disabled', phone: '5550000000' }, t.m1.boss.private_key);
   expect(chosen.body.data).toMatchObject({ status: 'disabled', phone: '5550000000' });
 });
 
 test('one name is one role of an account, made or renamed', async () => {
   const { private_key: credential } = t.m1.boss;
-  const taken = refused('invalid Name: it is taken');
+  const duplicate = refused('invalid Name: it is taken');
   const role = (name: string) => ({ name, permissions: {} });
-  expect((await post('/role', role('Till'), credential)).said).toEqual(fine);
+  expect((await post('/role', role('Till'), credential)).refusal).toEqual(fine);
   const other = await post('/role', role('Counter'), credential);
   const twice = await post('/role', role('Till'), credential);
-  expect(twice.said).toEqual(taken);
+  expect(twice.refusal).toEqual(duplicate);
   expect(twice.body.data.invalid).toEqual([
     { field: 'name', message: 'The Name is already taken.' },
   ]);
-  expect((await post(`/role/${other.body.data.id}`, { name: 'Till' }, credential)).said).toEqual(
-    taken,
+  expect((await post(`/role/${other.body.data.id}`, { name: 'Till' }, credential)).refusal).toEqual(
+    duplicate,
   );
-  expect((await post('/role', role('Till'), t.m2.boss.private_key)).said).toEqual(fine);
+  expect((await post('/role', role('Till'), t.m2.boss.private_key)).refusal).toEqual(fine);
   const { data } = await get('/roles?limit=100', credential);
   expect(data.map(({ name }: { name: string }) => name)).toEqual(['Counter', 'Till']);
   const page = await get('/roles?limit=1&offset=1', credential);
@@ -140,10 +140,10 @@ describe('a way in', () => {
 
   test('is not closed by oneself', async () => {
     const credential = t.p2.boss.private_key;
-    expect((await post(path(t.p2.boss), off, credential)).said).toEqual(
+    expect((await post(path(t.p2.boss), off, credential)).refusal).toEqual(
       refused('you cannot disable your own login'),
     );
-    expect((await post(path(t.m2.clerk), off, credential)).said).toEqual(fine);
+    expect((await post(path(t.m2.clerk), off, credential)).refusal).toEqual(fine);
   });
 
   test('that is closed, by a user or a status, is open to nobody who acts', async () => {
@@ -177,7 +177,7 @@ describe('a way back in', () => {
     const reset_code = /([\w-]{43})/.exec(body_text)?.[1];
     const reset = async (more: Body) =>
       (await post('/user/forgot-password/reset', { reset_code, password: 'Bcdefg2@yz', ...more }))
-        .said;
+        .refusal;
     const bad = refused('invalid Reset Code: it is unknown, already used or expired');
     expect(await reset({ reset_code: 'x'.repeat(43) })).toEqual(bad);
     expect(await reset({ username: t.m1.boss.user.username })).toEqual(bad);
@@ -203,7 +203,7 @@ test('a password is changed under the own name, in any case', async () => {
   const credential = await session(t.m1a.clerk);
   const change = async (username: string) => {
     const passwords = { current_password: tenant_password, new_password: 'Cdefgh3#zz' };
-    return (await post('/user/change-password', { ...passwords, username }, credential)).said;
+    return (await post('/user/change-password', { ...passwords, username }, credential)).refusal;
   };
   expect(await change(t.m1a.boss.user.username)).toEqual(refused('invalid Username'));
   expect(await change(t.m1a.clerk.user.username.toUpperCase())).toEqual(fine);
@@ -265,7 +265,7 @@ describe('second factors', () => {
       const begun = await post('/user/passkey/options', { current_password }, credential);
       const { challenge, rp } = begun.body.data;
       const passkey = authenticator.create({ challenge, domain: rp.id });
-      return (await post('/user/passkey', { name: 'Key', passkey }, credential)).said;
+      return (await post('/user/passkey', { name: 'Key', passkey }, credential)).refusal;
     };
     expect(await keep(device)).toEqual(fine);
     expect(await keep(makeAuthenticator(origin))).toEqual(
@@ -278,8 +278,8 @@ describe('second factors', () => {
   test('are set up by a link that was mailed and not used', async () => {
     const unknown = refused('invalid Token: it is unknown, already used or expired');
     const token = 'x'.repeat(43);
-    expect((await post('/user-set-two-factor/qrcode', { token })).said).toEqual(unknown);
-    expect((await post('/user-set-two-factor/save', { token, totp: '000000' })).said).toEqual(
+    expect((await post('/user-set-two-factor/qrcode', { token })).refusal).toEqual(unknown);
+    expect((await post('/user-set-two-factor/save', { token, totp: '000000' })).refusal).toEqual(
       unknown,
     );
   });

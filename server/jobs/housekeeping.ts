@@ -24,13 +24,13 @@ export type LastJobRuns = Map<string, number>;
  * A job that looks at what was written in real time: when the sandbox's clock rushes through many
  * nights, it works once in `every_ms` of real time and lets the other nights pass.
  */
-export function nightlyJob(given: {
+export function nightlyJob(definition: {
   name: string;
   every_ms: number;
   next(after: Date): Date;
   work(context: Context): Promise<unknown>;
 }): JobDefinition {
-  const { name, every_ms, next, work } = given;
+  const { name, every_ms, next, work } = definition;
   return {
     name,
     queue: 'nightly',
@@ -81,7 +81,7 @@ export const cleaning = nightlyJob({
     await sql`delete from user_session where ends_at < ${sessions_before}`.execute(query);
     const now = context.clock.real();
     await sql`delete from passkey_challenge where expires_at < ${now}`.execute(query);
-    await sql`delete from bot_check_taken where expires_at < ${now}`.execute(query);
+    await sql`delete from bot_check_used where expires_at < ${now}`.execute(query);
     await deleteExpiredAnswers(context);
   },
 });

@@ -40,7 +40,7 @@ async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> 
   }
 }
 
-type Given = readonly { name: string; queue: string }[];
+type QueuedJobs = readonly { name: string; queue: string }[];
 
 interface Waiting {
   work: Promise<unknown>;
@@ -69,7 +69,7 @@ async function waitPatiently({ clock, timing }: Services, waiting: Waiting): Pro
 
 export function makeQueues(
   services: Services,
-  definitions: Given,
+  definitions: QueuedJobs,
   { claimNext, work, freed, isStopped }: QueueWork,
 ) {
   const { clock, log } = services;

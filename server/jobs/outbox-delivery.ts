@@ -50,8 +50,8 @@ async function call(context: Context, consumer: OutboxConsumer, events: readonly
   } catch (error) {
     const [first] = events;
     const about = { merchant_id: first?.merchant_id, resource_id: first?.resource_id };
-    const said = { err: error, consumer: consumer.name, request_id: error_id, ...about };
-    context.log.error({ ...said, event_count: events.length }, 'an outbox consumer failed');
+    const details = { err: error, consumer: consumer.name, request_id: error_id, ...about };
+    context.log.error({ ...details, event_count: events.length }, 'an outbox consumer failed');
     return { error: errorText(error), error_id };
   }
 }

@@ -21,8 +21,8 @@ export async function lockOutbox<Row>(
   const lock = sql`select 1 from outbox_lock where merchant_id = ${merchant_id}
     for update skip locked`.compile(tx);
   // Statements of their own: they see what was done before the lock was ours.
-  const [taken, ...waiting] = await pipeline(tx, [lock, ...queries]);
-  if (taken?.rows.length) return waiting.map(({ rows }) => rows);
+  const [locked, ...waiting] = await pipeline(tx, [lock, ...queries]);
+  if (locked?.rows.length) return waiting.map(({ rows }) => rows);
   const made = await sql`insert into outbox_lock (merchant_id) values (${merchant_id})
     on conflict do nothing returning 1`.execute(tx);
   if (made.rows.length === 0) return [];

@@ -281,8 +281,8 @@ it('waits twice as long after each failure, to five minutes, and is parked after
   const event = { id: 'e', resource_id: 'a', sequence: 1 } as OutboxEvent;
   const failed = [{ event, error: 'no', error_id: 'x' }];
   const after = (tries: number) => {
-    const given = { failed, untried: [] };
-    const [one] = positionsOf(context, consumer('c'), given, () => tries - 1);
+    const delivery = { failed, untried: [] };
+    const [one] = positionsOf(context, consumer('c'), delivery, () => tries - 1);
     const seconds = ((one?.next_attempt_at.getTime() ?? 0) - now_ms) / 1_000;
     return `${one?.attempt_count} ${one?.state} ${seconds}`;
   };

@@ -112,15 +112,16 @@ async function note(
       ${events.map((event) => event.sequence)}::int[]) as e (resource_id, sequence)
     where o.merchant_id = ${merchant_id} and o.resource_id = e.resource_id
       and o.sequence = e.sequence`;
-  const kept = positions.length > 0 ? [save(context, merchant_id, positions).compile(tx)] : [];
-  await pipelineAndCommit(tx, [update.compile(tx), ...kept]);
+  const saved_positions =
+    positions.length > 0 ? [save(context, merchant_id, positions).compile(tx)] : [];
+  await pipelineAndCommit(tx, [update.compile(tx), ...saved_positions]);
 }
 
 interface Delivered {
   /** Events that were given to the consumers. */
-  given: number;
+  attempted: number;
   /** Events that every consumer has taken, and those that one took at a later try. */
-  taken: number;
+  delivered: number;
   /** Whether more may wait behind them. */
   full: boolean;
 }
@@ -134,13 +135,13 @@ async function deliverOnce(
   return await inTransaction(context, merchant_id, async (tx) => {
     const queries = [waitingEvents(tx, context, merchant_id)];
     const [events = []] = await lockOutbox(tx, { merchant_id, queries });
-    if (events.length === 0) return { given: 0, taken: 0, full: false };
+    if (events.length === 0) return { attempted: 0, delivered: 0, full: false };
     const hands = consumers.map((consumer) => deliverTo(context, consumer, events));
     const positions = (await Promise.all(hands)).flat();
     await note(tx, context, events, positions);
     const open = new Set(positions.map(({ event }) => event.id));
-    const given = events.length;
-    return { given, taken: given - open.size, full: given >= resources_per_batch };
+    const attempted = events.length;
+    return { attempted, delivered: attempted - open.size, full: attempted >= resources_per_batch };
   });
 }
 
@@ -156,15 +157,15 @@ async function eachMerchant(
 
 /** One delivery for every merchant for whom something waits, then what is to be tried again. */
 async function pass(context: Context, consumers: readonly OutboxConsumer[]): Promise<Delivered> {
-  const all = { given: 0, taken: 0, full: false };
+  const all = { attempted: 0, delivered: 0, full: false };
   await eachMerchant(await waitingMerchants(context), async (merchant_id) => {
-    const { given, taken, full } = await deliverOnce(context, consumers, merchant_id);
-    all.given += given;
-    all.taken += taken;
+    const { attempted, delivered, full } = await deliverOnce(context, consumers, merchant_id);
+    all.attempted += attempted;
+    all.delivered += delivered;
     all.full ||= full;
   });
   const retried = await runRetries(context, consumers, eachMerchant);
-  all.taken += retried;
+  all.delivered += retried;
   all.full ||= retried > 0;
   return all;
 }
@@ -179,9 +180,9 @@ export async function runOutbox(
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const { given, taken } = await pass(context, consumers);
-    total += taken;
-    if (given === 0 && taken === 0) return total;
+    const { attempted, delivered } = await pass(context, consumers);
+    total += delivered;
+    if (attempted === 0 && delivered === 0) return total;
   }
 }
 
@@ -268,7 +269,7 @@ export function makeOutbox(services: Services, consumers: readonly OutboxConsume
 }
 
 const day_ms = 86_400_000;
-const kept_days = 30;
+const retention_days = 30;
 
 /** Forgets events that everybody has taken or that were discarded, thirty days later. */
 export const outboxCleaning = nightlyJob({
@@ -276,7 +277,7 @@ export const outboxCleaning = nightlyJob({
   every_ms: day_ms / 2,
   next: (after) => new Date(after.getTime() + day_ms),
   async work(context) {
-    const before = new Date(context.clock.now().getTime() - kept_days * day_ms);
+    const before = new Date(context.clock.now().getTime() - retention_days * day_ms);
     const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
       from outbox where delivered_at < ${before}`.execute(connect(context));
     for (const { merchant_id } of rows) {

@@ -94,8 +94,8 @@ describe('the runner', () => {
     await put('one', 'a', far);
     await put('one', 'a', near);
     await put('one', 'a', far);
-    const kept = await rows();
-    expect(kept.map((row) => row.due_at.getTime())).toEqual([near.getTime()]);
+    const retained = await rows();
+    expect(retained.map((row) => row.due_at.getTime())).toEqual([near.getTime()]);
   });
 
   it('hands over the payload and the merchant it was scheduled with', async () => {

@@ -135,7 +135,7 @@ async function putStanding(context: Context, definitions: readonly JobDefinition
 }
 
 /** Everything due, of all queues in one order: as if time had really passed. */
-async function inOneOrder(given: {
+async function inOneOrder(options: {
   services: Services;
   outbox: Outbox;
   names: string[];
@@ -143,7 +143,7 @@ async function inOneOrder(given: {
   until: Date;
   moveTo?: MoveTo;
 }): Promise<number> {
-  const { services, outbox, names, queued, until, moveTo } = given;
+  const { services, outbox, names, queued, until, moveTo } = options;
   const context = () => systemContext(services, services.ids.next());
   for (let count = 0; ; count++) {
     // Before business time moves on, others end their jobs and consumers hear of every event.

@@ -104,9 +104,9 @@ function purposed(key: FileKey): FileKey {
  */
 export function removeKeys(file: string, isNeeded: (key: Buffer) => boolean): number {
   const keys = readKeyFile(file);
-  const kept = keys.filter((one, index) => index === 0 || one.purposes || isNeeded(one.key));
-  if (kept.length < keys.length) writeKeyFile(file, kept);
-  return keys.length - kept.length;
+  const retained = keys.filter((one, index) => index === 0 || one.purposes || isNeeded(one.key));
+  if (retained.length < keys.length) writeKeyFile(file, retained);
+  return keys.length - retained.length;
 }
 
 /** Lets the newest key stand for the purposes as well: every session ends. */

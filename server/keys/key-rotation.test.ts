@@ -54,7 +54,7 @@ async function stored(id: string) {
 }
 
 /** Numbers of payments that are kept for saving the payer afterwards, by the key they name. */
-async function keptNumbers() {
+async function storedNumbers() {
   const query = connect(server).selectFrom('saved_method_draft').select('sealed_number');
   const rows = await query.where('merchant_id', '=', tenants.m1.account.id).execute();
   return rows.map(({ sealed_number }) => sealed_number.split('.')[1]);
@@ -114,8 +114,8 @@ describe('rotation', () => {
     for (const sale of await paying) expect(sale.body.data.response_code).toBe(100);
     // What a payment sealed under the old key at that moment is sealed anew by the next rotation.
     await rotateDataKeys(tool, secret_stores);
-    const [, kept_under] = await keysOf('saved_method');
-    expect(await keptNumbers()).toEqual(Array(6).fill(kept_under?.id));
+    const [, stored_under] = await keysOf('saved_method');
+    expect(await storedNumbers()).toEqual(Array(6).fill(stored_under?.id));
     const after = await stored(id);
     expect(after.secrets).not.toEqual(before.secrets);
     const [retired, current] = await keysOf('processor_credential');
@@ -148,7 +148,7 @@ describe('rotation', () => {
     await expect(rotateDataKeys(tool, [breaking])).rejects.toThrow('plug');
     const id = tenants.m1.processors.card;
     expect(await openSettings(server, await stored(id))).toEqual(settings);
-    const resealed = 1 + (await keptNumbers()).length;
+    const resealed = 1 + (await storedNumbers()).length;
     expect(await rotateDataKeys(tool, secret_stores)).toMatchObject({ resealed });
     expect(await rotateDataKeys(tool, secret_stores)).toMatchObject(nothing);
     expect(await openSettings(tool, await stored(id))).toEqual(settings);

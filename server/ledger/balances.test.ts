@@ -162,7 +162,7 @@ describe('a snapshot', () => {
       );
     }
   }
-  async function kept(): Promise<unknown[]> {
+  async function snapshots(): Promise<unknown[]> {
     const id = accountId('mc', address, 'usd');
     const { rows } = await world.owner.query(
       `select balance::int, entry_count::int from ledger_snapshot
@@ -178,16 +178,16 @@ describe('a snapshot', () => {
       make('sale', 'mc', id, { processor: 'p1', transaction: { amount } });
     await record(1, sold('c1', 100));
     await writeSnapshots(world.system, at(1));
-    expect([await kept(), await standing()]).toEqual([[], 100]);
+    expect([await snapshots(), await standing()]).toEqual([[], 100]);
     await writeSnapshots(world.system, at(2));
     const first = { balance: 100, entry_count: 1 };
-    expect([await kept(), await standing()]).toEqual([[first], 100]);
+    expect([await snapshots(), await standing()]).toEqual([[first], 100]);
     await record(2, sold('c2', 7));
     await record(2, make('credit', 'mc', 'c3', { processor: 'p1', amount: 30 }));
     expect(await standing()).toBe(77);
     await writeSnapshots(world.system, at(3));
     const second = { balance: 77, entry_count: 3 };
-    expect([await kept(), await standing()]).toEqual([[first, second], 77]);
+    expect([await snapshots(), await standing()]).toEqual([[first, second], 77]);
     const { rows } = await world.owner.query(
       `select kind, debit::int, credit::int, entry_count::int from ledger_day
        where owner_id = 'mc' and account_id = $1 order by kind`,

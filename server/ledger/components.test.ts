@@ -65,12 +65,12 @@ describe('refund allocation', () => {
     },
   ])('$id', ({ sale, refunds, components }) => {
     let before: RefundedBefore = { amount: 0, parts: {} };
-    const given = refunds.map((amount) => {
+    const returned = refunds.map((amount) => {
       const parts = refundParts({ sale, amount, before });
       before = added(before, amount, parts);
       return parts;
     });
-    expect(given).toEqual(components);
+    expect(returned).toEqual(components);
   });
 
   test('a stated surcharge is taken as it is and the rest spread over the rest', () => {
@@ -157,9 +157,9 @@ describe('any sale', () => {
           const parts = refundParts({ sale, amount, surcharge, before });
           expect(total(parts)).toBe(amount);
           before = added(before, amount, parts);
-          const taken = partsOf(sale);
+          const sold = partsOf(sale);
           for (const name of ['tax_collected', 'tip_collected', 'surcharge_collected'] as const) {
-            expect(before.parts[name] ?? 0).toBeLessThanOrEqual(taken[name] ?? 0);
+            expect(before.parts[name] ?? 0).toBeLessThanOrEqual(sold[name] ?? 0);
           }
         }
         expect(before).toEqual({ amount: sale.amount, parts: partsOf(sale) });
@@ -171,11 +171,11 @@ describe('any sale', () => {
   test('approved in part keeps every named part within what was stated', () => {
     fc.assert(
       fc.property(any_sale, fc.double({ min: 0.001, max: 1, noNaN: true }), (sale, share) => {
-        const taken = capturedAmounts(sale, Math.max(1, Math.floor(sale.amount * share)));
-        expect(total(partsOf(taken))).toBe(taken.amount);
+        const captured = capturedAmounts(sale, Math.max(1, Math.floor(sale.amount * share)));
+        expect(total(partsOf(captured))).toBe(captured.amount);
         for (const name of ['tax_amount', 'tip_amount', 'surcharge'] as const) {
-          expect(taken[name]).toBeGreaterThanOrEqual(0);
-          expect(taken[name]).toBeLessThanOrEqual(sale[name] ?? 0);
+          expect(captured[name]).toBeGreaterThanOrEqual(0);
+          expect(captured[name]).toBeLessThanOrEqual(sale[name] ?? 0);
         }
       }),
     );
@@ -189,6 +189,6 @@ test('named parts beyond the amount are refused with the name of the field', () 
 });
 
 test('a capture beyond the authorization by its tip leaves the tax as it was', () => {
-  const taken = capturedAmounts({ amount: 6000, tax_amount: 400 }, 6900, { tip_amount: 900 });
-  expect(partsOf(taken)).toEqual({ tax_collected: 400, tip_collected: 900, sales: 5600 });
+  const captured = capturedAmounts({ amount: 6000, tax_amount: 400 }, 6900, { tip_amount: 900 });
+  expect(partsOf(captured)).toEqual({ tax_collected: 400, tip_collected: 900, sales: 5600 });
 });

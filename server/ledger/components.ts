@@ -39,7 +39,7 @@ const account_of: Readonly<Record<PartField, AccountKind>> = {
 const part_fields = Object.keys(account_of) as PartField[];
 
 /** Members of a transaction that name parts of its amount. */
-export type StatedParts = Partial<Record<PartField, number>>;
+export type PartAmounts = Partial<Record<PartField, number>>;
 
 /**
  * Divides an amount: named parts as they stand, sales the residue, so the parts always sum to the
@@ -50,8 +50,8 @@ export function partsOf(amounts: Amounts): Parts {
   let named = 0;
   for (const field of part_fields) {
     const account = account_of[field];
-    const stated = amounts[field] ?? 0;
-    const part = account === 'discount_given' ? -stated : stated;
+    const value = amounts[field] ?? 0;
+    const part = account === 'discount_given' ? -value : value;
     if (part === 0) continue;
     assert(Number.isSafeInteger(part), `${field} is not a whole number of minor units`);
     parts[account] = (parts[account] ?? 0) + part;
@@ -80,15 +80,19 @@ export function amountsOf(parts: Parts): Amounts {
 }
 
 /**
- * The amounts of a transaction when `taken` of its amount is approved or captured: each named part
- * pro rata, half to even, never beyond what was stated; parts stated with the capture win.
+ * The amounts of a transaction once this much of it was approved or captured: each named part
+ * pro rata, half to even, never beyond what was requested; parts named by the capture win.
  */
-export function capturedAmounts(whole: Amounts, taken: number, stated: StatedParts = {}): Amounts {
-  const result: Amounts = { amount: taken };
+export function capturedAmounts(
+  whole: Amounts,
+  captured: number,
+  parts: PartAmounts = {},
+): Amounts {
+  const result: Amounts = { amount: captured };
   for (const field of part_fields) {
     const part = whole[field] ?? 0;
-    const pro_rata = taken < whole.amount ? share(part, taken, whole.amount) : part;
-    result[field] = stated[field] ?? pro_rata;
+    const pro_rata = captured < whole.amount ? share(part, captured, whole.amount) : part;
+    result[field] = parts[field] ?? pro_rata;
   }
   return result;
 }
@@ -126,8 +130,8 @@ export function refundParts(input: RefundInput): Parts {
   let named = 0;
   for (const account of Object.keys({ ...whole, ...before.parts }) as AccountKind[]) {
     if (account === 'sales') continue;
-    const given = before.parts[account] ?? 0;
-    const part = shareUntilNow(account, whole, sale.amount, so_far, surcharge) - given;
+    const refunded = before.parts[account] ?? 0;
+    const part = shareUntilNow(account, whole, sale.amount, so_far, surcharge) - refunded;
     if (part !== 0) parts[account] = part;
     named += part;
   }
@@ -146,16 +150,16 @@ function ownSurcharge(
   whole: Parts,
   before: RefundedBefore,
 ): number | undefined {
-  const { sale, amount, surcharge: stated } = input;
+  const { sale, amount, surcharge } = input;
   const all = whole.surcharge_collected ?? 0;
-  const given = before.parts.surcharge_collected ?? 0;
-  if (stated !== undefined) {
-    if (stated < 0 || stated > Math.min(amount, all - given)) invalid('Surcharge');
-    const rest = sale.amount - all - (before.amount - given);
-    return given + Math.max(stated, amount - rest);
+  const refunded = before.parts.surcharge_collected ?? 0;
+  if (surcharge !== undefined) {
+    if (surcharge < 0 || surcharge > Math.min(amount, all - refunded)) invalid('Surcharge');
+    const rest = sale.amount - all - (before.amount - refunded);
+    return refunded + Math.max(surcharge, amount - rest);
   }
-  if (given === share(all, before.amount, sale.amount)) return undefined;
-  return given + share(all - given, amount, sale.amount - before.amount);
+  if (refunded === share(all, before.amount, sale.amount)) return undefined;
+  return refunded + share(all - refunded, amount, sale.amount - before.amount);
 }
 
 /** How much of one part must have been given back once `so_far` of the amount has been. */

@@ -37,11 +37,11 @@ import {
   type Amounts,
   capturedAmounts,
   checkBreakdown,
+  type PartAmounts,
   type Parts,
   partsOf,
   type RefundInput,
   refundParts,
-  type StatedParts,
 } from './components.ts';
 import {
   type AccountSums,
@@ -72,9 +72,9 @@ interface SaleInput {
 /** Refuses with `invalid` where the named parts of the transaction exceed its amount. */
 function sale({ processor, transaction, approved }: SaleInput): Entry[] {
   checkBreakdown(transaction);
-  const taken = approved ?? transaction.amount;
-  const parts = partsOf(capturedAmounts(transaction, taken));
-  return [entry('processor_receivable', processor, taken), ...credits(parts)];
+  const captured = approved ?? transaction.amount;
+  const parts = partsOf(capturedAmounts(transaction, captured));
+  return [entry('processor_receivable', processor, captured), ...credits(parts)];
 }
 
 interface CaptureInput extends AtProcessor {
@@ -83,7 +83,7 @@ interface CaptureInput extends AtProcessor {
   /** What this capture takes off the open hold: all of it, or its own amount of a multi-capture. */
   hold: number;
   /** Parts sent with the capture; they win over the pro-rata ones. */
-  captured?: StatedParts;
+  captured?: PartAmounts;
 }
 
 function capture({ processor, amount, hold, transaction, captured = {} }: CaptureInput): Entry[] {
@@ -118,15 +118,15 @@ function undo({ posting }: { posting: AccountSums }): Entry[] {
 }
 
 function refund(input: RefundInput & { processor: string }): Entry[] {
-  const taken = entry('processor_receivable', input.processor, -input.amount);
-  return [taken, ...debits(refundParts(input))];
+  const receivable = entry('processor_receivable', input.processor, -input.amount);
+  return [receivable, ...debits(refundParts(input))];
 }
 
 /** The sale of an executed refund came back: the refund stands as a credit of its own. */
 function refundOrphaned({ refund_parts }: { refund_parts: Parts }): Entry[] {
   const parts = credits(refund_parts);
-  const given = parts.reduce((sum, part) => sum - part.amount, 0);
-  return [...parts, entry('credits_given', '', given)];
+  const total = parts.reduce((sum, part) => sum - part.amount, 0);
+  return [...parts, entry('credits_given', '', total)];
 }
 
 function credit({ processor, amount }: AtProcessor): Entry[] {
@@ -242,9 +242,12 @@ interface OpeningInput {
 }
 
 function opening({ balances, against }: OpeningInput): Entry[] {
-  const taken_over = Object.entries(balances).map(([account, amount]) => ({ account, amount }));
-  const total = taken_over.reduce((sum, balance) => sum + balance.amount, 0);
-  return [...taken_over, entry(against, '', -total)];
+  const opening_balances = Object.entries(balances).map(([account, amount]) => ({
+    account,
+    amount,
+  }));
+  const total = opening_balances.reduce((sum, balance) => sum + balance.amount, 0);
+  return [...opening_balances, entry(against, '', -total)];
 }
 
 /** The kinds by name: reference ledger 3.3, payments book and the two technical ones. */

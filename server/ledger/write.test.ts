@@ -215,14 +215,14 @@ describe('accounts that are not known yet', () => {
   });
 
   test('are remembered up to two hundred thousand, then all are forgotten', async () => {
-    for (const [count, kept] of [
+    for (const [count, is_known] of [
       [200_000, true],
       [200_001, false],
     ] as const) {
       const { known, stand } = process(Array.from({ length: count }, (_, n) => `a${n}`));
       stand('none');
       await expect.poll(() => known.ids.size !== count).toBe(true);
-      expect(known.ids.has('a0')).toBe(kept);
+      expect(known.ids.has('a0')).toBe(is_known);
     }
   });
 

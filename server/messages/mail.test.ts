@@ -138,24 +138,24 @@ describe('with a relay', () => {
       onData(stream, _session, done) {
         stream.resume();
         const refusal = Object.assign(new Error('no 4111111111111111'), { responseCode: 451 });
-        const taken = 'queued as 4111 1111 1111 1111';
+        const accepted = 'queued as 4111 1111 1111 1111';
         // A text beside no error is what the relay says of a mail it has taken.
-        stream.on('end', () => (refuses ? done(refusal) : done(null, taken)));
+        stream.on('end', () => (refuses ? done(refusal) : done(null, accepted)));
       },
     });
     const id = await queue('eve@example.com');
     await sendDue(relay);
     refuses = false;
-    const taken = await queue('fay@example.com');
+    const sent_id = await queue('fay@example.com');
     await sendDue(relay);
     await close();
-    const said = await connect(w.world.system)
+    const log = await connect(w.world.system)
       .selectFrom('email_event')
       .select('response')
-      .where('transaction_id', 'in', [id, taken])
+      .where('transaction_id', 'in', [id, sent_id])
       .orderBy('id')
       .execute();
-    expect([...said.map(({ response }) => response), (await mailOf(id)).last_error]).toEqual([
+    expect([...log.map(({ response }) => response), (await mailOf(id)).last_error]).toEqual([
       expect.stringContaining('no 411111******1111'),
       expect.stringContaining('queued as 411111******1111'),
       expect.stringContaining('no 411111******1111'),

@@ -106,8 +106,8 @@ const script = /\p{Script=Hangul}+|[\u3041-\u3096\u30a1-\u30f6\u30fc]+|./gsu;
 /**
  * Only letters that `has` can draw; control characters, which would break a line, become spaces.
  */
-export function drawable(given: string, has: Has): DrawableText {
-  const tidy = given
+export function drawable(source: string, has: Has): DrawableText {
+  const tidy = source
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ')
     .trim();

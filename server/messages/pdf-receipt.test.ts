@@ -51,11 +51,11 @@ const brand = 'Acme Pay';
 const customer: ReceiptMaking = { copies: ['customer'], signature_required: true, brand };
 const both: ReceiptMaking = { ...customer, copies: ['customer', 'merchant'] };
 
-const made = (given: Partial<TransactionRecord> = {}, making = customer, of = merchant) =>
-  receiptPdf({ ...sale, ...given }, of, making);
+const made = (overrides: Partial<TransactionRecord> = {}, making = customer, of = merchant) =>
+  receiptPdf({ ...sale, ...overrides }, of, making);
 
-async function linesOf(given: Partial<TransactionRecord>, making = customer): Promise<string[]> {
-  return pdfPages(await made(given, making))[0] ?? [];
+async function linesOf(input: Partial<TransactionRecord>, making = customer): Promise<string[]> {
+  return pdfPages(await made(input, making))[0] ?? [];
 }
 
 describe('a receipt as PDF', () => {

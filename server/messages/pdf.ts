@@ -141,9 +141,9 @@ const letters_note: readonly PdfBlock[] = [
   },
 ];
 
-function drawPage(document: Document, given: readonly PdfBlock[]): void {
-  const lacking = given.some((block) => lacksLetters(document, block));
-  const blocks = lacking ? [...given, ...letters_note] : given;
+function drawPage(document: Document, content: readonly PdfBlock[]): void {
+  const lacking = content.some((block) => lacksLetters(document, block));
+  const blocks = lacking ? [...content, ...letters_note] : content;
   const heights = blocks.map((block) => heightOf(document, block));
   const whole = heights.reduce((all, height) => all + height, 0) + side + foot;
   document.addPage({ size: [page_width, whole], margin: 0 });

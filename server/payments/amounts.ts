@@ -52,8 +52,8 @@ function cardOf(config: MerchantConfig, bin: string | undefined): PriceInput['ca
 
 async function priceInput(context: Context, input: CalculateInput): Promise<PriceInput> {
   const config = await merchantConfig(context, context.actor.account_id);
-  const { cc_bin, cc_type: _type, source: _source, payment_method, ...given } = input;
-  const { processor_id, tax_override_amount, processor_payment_adjustment, ...rest } = given;
+  const { cc_bin, cc_type: _type, source: _source, payment_method, ...calculation } = input;
+  const { processor_id, tax_override_amount, processor_payment_adjustment, ...rest } = calculation;
   const lines = (input.line_items?.length ?? 0) + (input.products?.length ?? 0);
   if (lines === 0 && input.amount === undefined && input.subtotal === undefined) invalid('Amount');
   const payment_type = paymentTypeOf(payment_method ?? 'card');

@@ -42,7 +42,7 @@ const pay = (fingerprint: object | undefined, more: object = {}, by = t.m1.boss)
     credential: by.private_key,
     body: { type: 'sale', amount: 1299, payment_method: { card }, fingerprint, ...more },
   });
-const kept = async (fingerprint: object | undefined, by = t.m1.boss) => {
+const storedData = async (fingerprint: object | undefined, by = t.m1.boss) => {
   const { body, text } = await pay(fingerprint, { order_id: `D${Math.random()}`.slice(0, 12) }, by);
   expect(body.status, text).toBe('success');
   const read = await world.call('GET', `/transaction/${body.data.id}`, {
@@ -86,7 +86,7 @@ describe('a session', () => {
 describe('device data of a payment', () => {
   it('keeps the last values of a whole chain, without secrets and card numbers', async () => {
     const events = chain(id, [['screen_size', '600x800'], ...seen]);
-    expect(await kept({ session_id: id, events: events.toReversed() })).toEqual({
+    expect(await storedData({ session_id: id, events: events.toReversed() })).toEqual({
       verdict: 'verified',
       fingerprint: 'f3a9c1',
       location: 'https://shop.example/cart',
@@ -109,7 +109,7 @@ describe('device data of a payment', () => {
       ['referrer', 'about:blank'],
     ]);
     odd.push({ id: 9, hash: '', data: { type: 7, action: 'none', created_at: null } });
-    expect(await kept({ session_id: id, events: odd })).toMatchObject({
+    expect(await storedData({ session_id: id, events: odd })).toMatchObject({
       verdict: 'altered',
       utm_content: `${'x'.repeat(254)}\u{1f600}`,
       location: '',
@@ -118,12 +118,12 @@ describe('device data of a payment', () => {
   });
 
   it('is absent where nothing was sent', async () => {
-    expect(await kept(undefined)).toBeUndefined();
+    expect(await storedData(undefined)).toBeUndefined();
   });
 
   it('tells a chain that was changed, cut or put together', async () => {
     const verdict = async (events: DeviceEvent[], session_id = id) =>
-      (await kept({ session_id, events })).verdict;
+      (await storedData({ session_id, events })).verdict;
     const events = chain(id, seen);
     const [first, second, ...rest] = events as [DeviceEvent, DeviceEvent];
     const changed = {
@@ -140,7 +140,7 @@ describe('device data of a payment', () => {
 
   it('tells sessions of others, of nobody, and one that has ended', async () => {
     const verdict = async (session_id: string, by = t.m1.boss) =>
-      (await kept({ session_id, events: chain(session_id, seen) }, by)).verdict;
+      (await storedData({ session_id, events: chain(session_id, seen) }, by)).verdict;
     const theirs = await session(t.m2.boss.public_key);
     expect(await verdict(theirs)).toBe('unknown_session');
     expect(await verdict(theirs, t.m2.boss)).toBe('verified');

@@ -96,9 +96,9 @@ function valuesOf(events: readonly DeviceEvent[]): Record<DeviceValue, string> {
 export function deviceDataOf(
   context: Context,
   digest_key: Buffer,
-  { session_id, events: given }: DeviceDataInput,
+  { session_id, events: reported }: DeviceDataInput,
 ): DeviceDataRecord {
-  const events = [...given].sort((a, b) => a.id - b.id);
+  const events = [...reported].sort((a, b) => a.id - b.id);
   const values = valuesOf(events);
   const ends_at = endOf(digest_key, session_id);
   if (ends_at === null) return { verdict: 'unknown_session', ...values };

@@ -13,8 +13,8 @@ const byPartner = (method: 'GET' | 'POST' | 'DELETE', to: string, body: object =
     ...(method !== 'GET' && { body }),
   });
 
-async function device(given: object = {}): Promise<string> {
-  const body = { friendly_name: 'Counter', ...given };
+async function device(overrides: object = {}): Promise<string> {
+  const body = { friendly_name: 'Counter', ...overrides };
   const answer = await byPartner('POST', path(), body);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data.id;
@@ -88,14 +88,14 @@ it('a card that a reader encrypted pays, and leaves no trace of its number', asy
     },
   });
   const query = connect(w.world.system);
-  const kept = await Promise.all([
+  const devices = await Promise.all([
     query.selectFrom('transaction').selectAll().execute(),
     query.selectFrom('rail_attempt').selectAll().execute(),
     query.selectFrom('saved_method_draft').selectAll().execute(),
     query.selectFrom('audit_log').selectAll().execute(),
     query.selectFrom('request_log').selectAll().execute(),
   ]);
-  const text = JSON.stringify(kept);
+  const text = JSON.stringify(devices);
   expect(text).not.toContain('4012000077777777');
   expect(text).not.toContain(encrypted_data);
 });
@@ -111,8 +111,8 @@ it('tracks may come each by itself', async () => {
 it('what cannot be opened is named, and nothing is sent', async () => {
   const { card } = await readAt(0);
   const { ksn, encrypted_data } = card;
-  const msg = async (given: object) => {
-    const { status, body } = await pay(given);
+  const msg = async (input: object) => {
+    const { status, body } = await pay(input);
     return [status, body.msg];
   };
   const refused = (name: string) => [400, `bad request error: invalid ${name}`];
@@ -135,16 +135,16 @@ it('a disabled reader takes no payments', async () => {
   const { card, reader } = await readAt(0);
   const device_serial_number = reader?.serial_number;
   const id = await device({ serial_number: device_serial_number, status: 'disabled' });
-  const given = { ksn: card.ksn, encrypted_data: card.encrypted_data, device_serial_number };
-  const refused = await pay(given);
+  const reading = { ksn: card.ksn, encrypted_data: card.encrypted_data, device_serial_number };
+  const refused = await pay(reading);
   expect([refused.status, refused.body.msg]).toEqual([400, 'This card reader is disabled.']);
   for (const spelled of ['sim-0001', ' SIM 0001 ', 'SIM0001', 'SIM\u20110001', 'SIM-\uff10001']) {
-    const answer = await pay({ ...given, device_serial_number: spelled });
+    const answer = await pay({ ...reading, device_serial_number: spelled });
     expect([answer.status, answer.body.msg], spelled).toEqual([400, refused.body.msg]);
   }
   // Marks alone are no number, so they name no reader either.
   for (const left_out of [undefined, '', '--', ' - ']) {
-    const answer = await pay({ ...given, device_serial_number: left_out });
+    const answer = await pay({ ...reading, device_serial_number: left_out });
     const unnamed = [400, 'bad request error: invalid Device Serial Number'];
     expect([answer.status, answer.body.msg], left_out).toEqual(unnamed);
   }
@@ -152,10 +152,10 @@ it('a disabled reader takes no payments', async () => {
   expect((await pay(tracks)).status).toBe(400);
   // A typed card has no reader, and a reader that nobody registered is not the disabled one.
   expect((await pay({ number: '4012000077777777', expiration_date: '12/30' })).status).toBe(200);
-  expect((await pay({ ...given, device_serial_number: 'SIM-0009' })).status).toBe(200);
+  expect((await pay({ ...reading, device_serial_number: 'SIM-0009' })).status).toBe(200);
   await byPartner('POST', `${path(id)}/status/enable`);
-  expect((await pay(given)).body.data.response).toBe('approved');
-  expect((await pay({ ...given, device_serial_number: undefined })).status).toBe(200);
+  expect((await pay(reading)).body.data.response).toBe('approved');
+  expect((await pay({ ...reading, device_serial_number: undefined })).status).toBe(200);
 });
 
 it('production has no key for readers, and says so', async () => {

@@ -1,7 +1,7 @@
 // Card readers: plain records, of which a disabled one takes no payments.
 import { type Selectable, sql } from 'kysely';
 import { invalid, refuse } from '../../contract/errors.ts';
-import { taken } from '../../contract/faults.ts';
+import { notUnique } from '../../contract/faults.ts';
 import { devices, max_devices } from '../../contract/payments/devices.ts';
 import type { CreateInput } from '../../contract/payments/transactions/input.ts';
 import type { Context } from '../context.ts';
@@ -18,7 +18,7 @@ const plain = store<Selectable<Device>>({
   fields: ['friendly_name', 'manufacturer', 'part_number', 'serial_number', 'status'],
   order: { field: 'created_at', direction: 'asc' },
   statuses: { enable: 'active', active: 'active', disable: 'disabled', disabled: 'disabled' },
-  sentences: { device_serial_number: taken('serial_number') },
+  sentences: { device_serial_number: notUnique('serial_number') },
 });
 
 const handlers = handlersOf(devices, plain);

@@ -237,16 +237,16 @@ describe('what a payment says beside its money', () => {
     });
     const { requests } = await control('requests');
     expect(requests.at(-1).request).toMatchObject({ descriptor, iias_status: 'exempt' });
-    const kept = await connect(w.world.system)
+    const stored = await connect(w.world.system)
       .selectFrom('transaction')
       .select('detail')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(kept.detail).toMatchObject({
+    expect(stored.detail).toMatchObject({
       descriptor,
       iias_status: 'exempt',
       cardholder_authentication: { eci: '05', version: '2' },
     });
-    expect(JSON.stringify(kept)).not.toMatch(/SECRETCAVV|cvc|999/);
+    expect(JSON.stringify(stored)).not.toMatch(/SECRETCAVV|cvc|999/);
   });
 });

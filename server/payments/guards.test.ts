@@ -39,8 +39,8 @@ const on = (id: string, verb: string, body: object = {}) =>
 /** A call whose audit row is written by whoever ends it, so not under its own correlation id. */
 async function bare(path: string, body: object) {
   const headers = { authorization: w.m1.boss.private_key };
-  const given = { method: 'POST' as const, url: `/api${path}`, headers, payload: body };
-  const answer = await w.world.app.inject(given);
+  const request = { method: 'POST' as const, url: `/api${path}`, headers, payload: body };
+  const answer = await w.world.app.inject(request);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().data;
 }

@@ -18,8 +18,8 @@ beforeEach(async () => {
   await w.advance(32 * day);
 });
 
-async function limit(given: { max_daily?: number; max_monthly?: number; limits?: object }) {
-  const { max_daily = 0, max_monthly = 0, limits = {} } = given;
+async function limit(limits_input: { max_daily?: number; max_monthly?: number; limits?: object }) {
+  const { max_daily = 0, max_monthly = 0, limits = {} } = limits_input;
   const { system } = w.world;
   const changes = { max_daily, max_monthly, limits: JSON.stringify(limits) };
   const { id } = w.m1.account;
@@ -44,9 +44,9 @@ async function limitMerchant(sale: object, credit: object = {}) {
 }
 
 const over = { status: 'declined', response: 'declined', response_code: 300 };
-const taken = { response_code: 100 };
-const pay = (amount: number, given: object = {}, number = good_card.number) =>
-  w.pay({ amount, ...given }, number);
+const approved = { response_code: 100 };
+const pay = (amount: number, overrides: object = {}, number = good_card.number) =>
+  w.pay({ amount, ...overrides }, number);
 
 describe('a limit', () => {
   it('of one payment declines what is above it, and sends nothing', async () => {
@@ -54,18 +54,18 @@ describe('a limit', () => {
     const declined = await pay(1_001);
     expect(declined).toMatchObject(over);
     expect(await w.attempts(declined.id)).toEqual([]);
-    expect(await pay(1_000)).toMatchObject(taken);
+    expect(await pay(1_000)).toMatchObject(approved);
   });
 
   it('of the day counts sales and authorizations of that day, and no others', async () => {
     await limit({ max_daily: 1_000 });
-    expect(await pay(600)).toMatchObject(taken);
-    expect(await pay(300, { type: 'authorize' })).toMatchObject(taken);
+    expect(await pay(600)).toMatchObject(approved);
+    expect(await pay(300, { type: 'authorize' })).toMatchObject(approved);
     expect(await pay(101)).toMatchObject(over);
-    expect(await pay(5_000, { type: 'credit' })).toMatchObject(taken);
-    expect(await pay(100)).toMatchObject(taken);
+    expect(await pay(5_000, { type: 'credit' })).toMatchObject(approved);
+    expect(await pay(100)).toMatchObject(approved);
     await w.advance(day);
-    expect(await pay(1_000)).toMatchObject(taken);
+    expect(await pay(1_000)).toMatchObject(approved);
   });
 
   it('of the month goes on counting over its days', async () => {
@@ -74,17 +74,17 @@ describe('a limit', () => {
     const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 12);
     await w.advance(Math.ceil((first - now.getTime()) / 1_000));
     await limit({ max_monthly: 1_000 });
-    expect(await pay(700)).toMatchObject(taken);
+    expect(await pay(700)).toMatchObject(approved);
     await w.advance(day);
     expect(await pay(301)).toMatchObject(over);
-    expect(await pay(300)).toMatchObject(taken);
+    expect(await pay(300)).toMatchObject(approved);
   });
 
   it('counts what was taken before it was set', async () => {
-    expect(await pay(800)).toMatchObject(taken);
+    expect(await pay(800)).toMatchObject(approved);
     await limit({ limits: { sale: { daily: 1_000 } } });
     expect(await pay(201)).toMatchObject(over);
-    expect(await pay(200)).toMatchObject(taken);
+    expect(await pay(200)).toMatchObject(approved);
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe('a limit', () => {
       tx.updateTable('transaction').set({ created_at }).where('id', '=', id).execute(),
     );
     await limit(span === 'day' ? { max_daily: 1_000 } : { max_monthly: 1_000 });
-    expect(await pay(201)).toMatchObject(counts ? over : taken);
+    expect(await pay(201)).toMatchObject(counts ? over : approved);
     await w.changeProcessor(w.m1.processors.card, { timezone: 'UTC' });
   });
 
@@ -113,19 +113,19 @@ describe('a limit', () => {
     await w.changeProcessor(w.m1.processors.card, { supported_currencies });
     await limit({ max_daily: 1_000 });
     await limitMerchant({ daily: 2_000 });
-    expect(await pay(1_000)).toMatchObject(taken);
+    expect(await pay(1_000)).toMatchObject(approved);
     expect(await pay(1_001, { currency: 'jpy' })).toMatchObject(over);
-    expect(await pay(1_000, { currency: 'jpy' })).toMatchObject(taken);
+    expect(await pay(1_000, { currency: 'jpy' })).toMatchObject(approved);
     expect(await pay(1, { currency: 'jpy' })).toMatchObject(over);
     expect(await pay(1)).toMatchObject(over);
   });
 
   it('counts the holds from before it was set, and not those that were declined', async () => {
-    expect(await pay(500, { type: 'authorize' })).toMatchObject(taken);
+    expect(await pay(500, { type: 'authorize' })).toMatchObject(approved);
     expect(await pay(400, {}, '4000000000000002')).toMatchObject({ status: 'declined' });
     await limit({ limits: { sale: { daily: 1_000 } } });
     expect(await pay(501)).toMatchObject(over);
-    expect(await pay(500)).toMatchObject(taken);
+    expect(await pay(500)).toMatchObject(approved);
   });
 
   it('gets back what was declined, and the part that was not approved', async () => {
@@ -134,14 +134,14 @@ describe('a limit', () => {
     const part = await pay(900, { allow_partial_payment: true }, '4000000000000051');
     expect(part).toMatchObject({ amount_captured: 450 });
     expect(await pay(551)).toMatchObject(over);
-    expect(await pay(550)).toMatchObject(taken);
+    expect(await pay(550)).toMatchObject(approved);
   });
 
   it('of credits is their own', async () => {
     await limit({ limits: { credit: { daily: 500 } } });
     expect(await pay(501, { type: 'credit' })).toMatchObject(over);
-    expect(await pay(500, { type: 'credit' })).toMatchObject(taken);
-    expect(await pay(9_000)).toMatchObject(taken);
+    expect(await pay(500, { type: 'credit' })).toMatchObject(approved);
+    expect(await pay(9_000)).toMatchObject(approved);
   });
 
   it('is kept by payments that come at the same moment', async () => {
@@ -166,7 +166,7 @@ describe('a limit', () => {
     const ask = () => w.post('/transaction', { ...body, ...cardOf(good_card.number) });
     const all = await Promise.all(Array.from({ length: 8 }, ask));
     expect(new Set(all.map(({ text }) => text)).size).toBe(1);
-    expect(await pay(700)).toMatchObject(taken);
+    expect(await pay(700)).toMatchObject(approved);
     expect(await pay(1)).toMatchObject(over);
   });
 
@@ -198,12 +198,12 @@ describe('a limit of the merchant', () => {
     const declined = await pay(1_001);
     expect(declined).toMatchObject(over);
     expect(declined.response_body.card.processor_response_text).toContain('of this merchant');
-    expect(await pay(1_000)).toMatchObject(taken);
+    expect(await pay(1_000)).toMatchObject(approved);
   });
 
   it('of one payment holds for a sale with its tip, and what is above it is not sent', async () => {
     const { id } = await pay(1_000);
-    const tip = (given: number) => w.post(`/transaction/${id}/tipadjust`, { tip: given });
+    const tip = (tip_amount: number) => w.post(`/transaction/${id}/tipadjust`, { tip: tip_amount });
     await limitMerchant({ single: 1_200 });
     const refused = await tip(201);
     expect([refused.status, refused.body.msg]).toEqual([
@@ -227,27 +227,27 @@ describe('a limit of the merchant', () => {
   });
 
   it('of the day counts what all its processors take, also before it was set', async () => {
-    expect(await pay(400)).toMatchObject(taken);
+    expect(await pay(400)).toMatchObject(approved);
     await limitMerchant({ daily: 1_000 });
     const ach = await w.post('/transaction', { type: 'sale', amount: 500, ...by_ach });
-    expect(ach.body.data).toMatchObject({ processor_id: w.m1.processors.ach, ...taken });
+    expect(ach.body.data).toMatchObject({ processor_id: w.m1.processors.ach, ...approved });
     expect(await pay(101)).toMatchObject(over);
-    expect(await pay(100)).toMatchObject(taken);
+    expect(await pay(100)).toMatchObject(approved);
     await w.advance(day);
-    expect(await pay(1_000)).toMatchObject(taken);
+    expect(await pay(1_000)).toMatchObject(approved);
   });
 
   it('that was off for a while counts what was taken meanwhile', async () => {
     await limitMerchant({ daily: 1_000, monthly: 5_000 });
-    expect(await pay(100)).toMatchObject(taken);
+    expect(await pay(100)).toMatchObject(approved);
     await limitMerchant({});
-    expect(await pay(850)).toMatchObject(taken);
+    expect(await pay(850)).toMatchObject(approved);
     expect(await pay(600, { allow_partial_payment: true }, '4000000000000051')).toMatchObject({
       amount_authorized: 300,
     });
     await limitMerchant({ daily: 1_300, monthly: 5_000 });
     expect(await pay(51)).toMatchObject(over);
-    expect(await pay(50)).toMatchObject(taken);
+    expect(await pay(50)).toMatchObject(approved);
     await limitMerchant({});
     const path = `/merchant/${w.m1.account.id}/processor/${w.m1.processors.card}`;
     const credential = w.tenants.admin.boss.private_key;
@@ -256,30 +256,30 @@ describe('a limit of the merchant', () => {
       expect(changed.status, changed.text).toBe(200);
     };
     await limitProcessor(5_000);
-    expect(await pay(250)).toMatchObject(taken);
+    expect(await pay(250)).toMatchObject(approved);
     await limitProcessor(0);
-    expect(await pay(400)).toMatchObject(taken);
+    expect(await pay(400)).toMatchObject(approved);
     await limitProcessor(2_000);
     expect(await pay(51)).toMatchObject(over);
-    expect(await pay(50)).toMatchObject(taken);
+    expect(await pay(50)).toMatchObject(approved);
   });
 
   it('stands beside that of a processor: neither takes where the other has no room', async () => {
     await limit({ max_daily: 500 });
     await limitMerchant({ daily: 1_000 });
     expect(await pay(501)).toMatchObject(over);
-    expect(await pay(500)).toMatchObject(taken);
+    expect(await pay(500)).toMatchObject(approved);
     expect(await pay(1)).toMatchObject(over);
     const ach = await w.post('/transaction', { type: 'sale', amount: 500, ...by_ach });
-    expect(ach.body.data).toMatchObject(taken);
+    expect(ach.body.data).toMatchObject(approved);
   });
 
   it('gets back what was declined, and has one of its own for credits', async () => {
     await limitMerchant({ daily: 1_000 }, { monthly: 200 });
     expect(await pay(900, {}, '4000000000000002')).toMatchObject({ status: 'declined' });
-    expect(await pay(1_000)).toMatchObject(taken);
+    expect(await pay(1_000)).toMatchObject(approved);
     expect(await pay(201, { type: 'credit' })).toMatchObject(over);
-    expect(await pay(200, { type: 'credit' })).toMatchObject(taken);
+    expect(await pay(200, { type: 'credit' })).toMatchObject(approved);
   });
 
   it('is kept by payments that come at the same moment', async () => {

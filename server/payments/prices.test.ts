@@ -43,8 +43,8 @@ const amounts = [1_001, 24_800, 1_000_003];
 
 const merchant = { name: 'M', address: [], phone: '', website: '', timezone: 'UTC' };
 
-async function shownAndCharged(amount: number, given: object, method: Method) {
-  const ask = { amount, ...given, cc_bin: amex, state: 'IL' };
+async function shownAndCharged(amount: number, fields: object, method: Method) {
+  const ask = { amount, ...fields, cc_bin: amex, state: 'IL' };
   const calculate = async (payment_method: Method) =>
     (await w.post('/calculate/amounts', { ...ask, payment_method })).body.data;
   const shown = await calculate(method);
@@ -64,9 +64,9 @@ describe.each(programmes)('under %s by %j', (program, permissions, flags) => {
     '%s is charged as shown',
     async (method) => {
       await setProgramme(w, permissions, flags);
-      for (const given of parts) {
+      for (const part_fields of parts) {
         for (const amount of amounts) {
-          const { shown, row, calculate } = await shownAndCharged(amount, given, method);
+          const { shown, row, calculate } = await shownAndCharged(amount, part_fields, method);
           const { amounts_included: included } = shown;
           expect(shown.program).toBe(program);
           expect(row).toMatchObject({

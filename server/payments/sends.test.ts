@@ -46,12 +46,12 @@ async function exchange(request: ExchangeRequest): Promise<Exchange> {
       .select(['operation', 'amount', 'currency', 'state'])
       .where('reference', '=', reference)
       .executeTakeFirst();
-    const said = { operation, ...(operation !== 'reverse' && { amount, currency }) };
-    const wanted = Object.fromEntries(Object.entries(said).filter(([, value]) => value != null));
+    const message = { operation, ...(operation !== 'reverse' && { amount, currency }) };
+    const wanted = Object.fromEntries(Object.entries(message).filter(([, value]) => value != null));
     const stands =
       intent &&
       Object.entries(wanted).every(([name, value]) => Reflect.get(intent, name) === value);
-    if (!stands) unfounded.push({ ...said, reference, intent });
+    if (!stands) unfounded.push({ ...message, reference, intent });
   }
   const quick = { ...request, first_byte_timeout_ms: 500, total_timeout_ms: 1_000 };
   return await (line(quick, operation) ?? real.exchange(quick));
@@ -257,8 +257,8 @@ it('leaves no card number open once it has left', async () => {
   const { services } = w.world;
   const { driverOf } = services;
   const commands: Command[] = [];
-  services.driverOf = (...given) => {
-    const driver = driverOf(...given);
+  services.driverOf = (...args) => {
+    const driver = driverOf(...args);
     if (driver?.kind !== 'wire') return driver;
     const encode = (command: Command) => {
       commands.push(command);

@@ -27,16 +27,16 @@ const by_account = {
 const in_cash = { payment_method: { cash: {} } };
 
 let order = 0;
-async function pay(given: object = by_card) {
+async function pay(overrides: object = by_card) {
   order += 1;
   const { status, body } = await other.call('POST', '/transaction', {
     credential: w.m1.boss.private_key,
-    body: { type: 'sale', amount: 1_000, order_id: `order-${order}`, ...given },
+    body: { type: 'sale', amount: 1_000, order_id: `order-${order}`, ...overrides },
   });
-  return { status, said: body.data?.response ?? body.msg };
+  return { status, response: body.data?.response ?? body.msg };
 }
-const approved = { status: 200, said: 'approved' };
-const refused = (said: unknown) => ({ status: expect.any(Number), said });
+const approved = { status: 200, response: 'approved' };
+const refused = (response: unknown) => ({ status: expect.any(Number), response });
 
 async function save(path: string, body: object, by = w.m1.boss): Promise<void> {
   const answer = await w.world.call('POST', path, { credential: by.private_key, body });
@@ -80,21 +80,21 @@ const settings: [string, () => Promise<void>, () => Promise<void>, object, unkno
   ['the window of duplicates', () => window(600), () => window(0), twin, 'declined'],
 ];
 
-it.each(settings)('%s', async (_what, set, unset, given, said) => {
-  expect(await pay(given)).toEqual(approved);
+it.each(settings)('%s', async (_what, set, unset, method, response) => {
+  expect(await pay(method)).toEqual(approved);
   await set();
-  expect(await pay(given)).toEqual(refused(said));
+  expect(await pay(method)).toEqual(refused(response));
   await unset();
-  expect(await pay(given)).toEqual(approved);
+  expect(await pay(method)).toEqual(approved);
 });
 
 it.each(['card', 'ach', 'cash'])('a hidden way to pay is refused: %s', async (kind) => {
   const ways: Record<string, object> = { card: by_card, ach: by_account, cash: in_cash };
   await require({ [`payment_method_${kind}`]: 'hidden' });
   for (const [name, way] of Object.entries(ways)) {
-    const { status, said } = await pay(way);
+    const { status, response } = await pay(way);
     expect([name, status]).toEqual([name, name === kind ? 400 : 200]);
-    if (name === kind) expect(said).toMatch(/^bad request error: invalid Payment Method /);
+    if (name === kind) expect(response).toMatch(/^bad request error: invalid Payment Method /);
   }
   await require({ [`payment_method_${kind}`]: 'optional' });
 });

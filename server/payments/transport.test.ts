@@ -38,7 +38,7 @@ it('of a type that is no lab’s is none where nobody names one', () => {
 });
 
 describe('a request', () => {
-  const answered = (status: number): Exchange => ({ kind: 'answered', status, body: 'said' });
+  const answered = (status: number): Exchange => ({ kind: 'answered', status, body: 'answer' });
   const dead: Exchange = { kind: 'no_answer', reason: 'dead' };
   const timeouts = { connect_seconds: 5, first_byte_seconds: 35, total_seconds: 45 };
   const request = { path: '/sierra/sale', body: '{}' };
@@ -51,8 +51,8 @@ describe('a request', () => {
     const sent: ExchangeRequest[] = [];
     const warned = vi.fn();
     const at = { ms: 1_000_000 };
-    const exchange = (given: ExchangeRequest) => {
-      sent.push(given);
+    const exchange = (message: ExchangeRequest) => {
+      sent.push(message);
       at.ms += 7;
       return line();
     };
@@ -71,7 +71,7 @@ describe('a request', () => {
 
   it('goes to the address of its type, within the times of its type', async () => {
     const { context, sent, send } = world(async () => answered(200));
-    expect(await send()).toEqual({ kind: 'answered', http_status: 200, body: 'said' });
+    expect(await send()).toEqual({ kind: 'answered', http_status: 200, body: 'answer' });
     expect(sent).toEqual([
       {
         url: `${lab}/sierra/sale`,

@@ -16,10 +16,10 @@ const ms = 1000;
  */
 export function addressOf(context: Context, type: ProcessorType): string {
   const { config } = context;
-  const given = config.railUrl(type.key);
-  if (given !== '') {
-    const is_simulated = config.environment === 'production' && isLoopback(given);
-    return is_simulated && !config.allow_lab ? '' : given;
+  const configured_url = config.railUrl(type.key);
+  if (configured_url !== '') {
+    const is_simulated = config.environment === 'production' && isLoopback(configured_url);
+    return is_simulated && !config.allow_lab ? '' : configured_url;
   }
   if (type.sandbox_transport !== 'lab' || !config.allow_lab) return '';
   const lab = context.lab_url();

@@ -88,8 +88,8 @@ function ticketOf(context: Context, id: string): string {
 function readTicket(context: Context, ticket: string): string {
   const [id = '', until = '', mac = ''] = ticket.split('.');
   const expected = Buffer.from(macOf(context, id, until));
-  const given = Buffer.from(mac);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) notFound();
+  const presented = Buffer.from(mac);
+  if (presented.length !== expected.length || !timingSafeEqual(presented, expected)) notFound();
   if (Number(until) * 1000 < context.clock.real().getTime()) notFound();
   return id;
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { InputOf } from '../../contract/endpoint.ts';
 import type { NewsItem, news } from '../../contract/platform/news.ts';
 import type { Context } from '../context.ts';
+import type { ActionItemQuery, ActionItemRow } from '../db/action-items.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { scope } from '../db/scope.ts';
-import type { WaitingQuery, WaitingRow } from '../db/waiting.ts';
 import type { Handlers } from '../http/serve.ts';
 
 type Row = Omit<NewsItem, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
@@ -48,10 +48,10 @@ const first_days = 30;
 const day_ms = 86_400_000;
 
 /** News that has come since the caller last opened it. */
-export const newsWaiting: WaitingQuery = (context) => {
+export const newsActionItems: ActionItemQuery = (context) => {
   const { account_id, user_id } = context.actor;
   const first = new Date(context.clock.now().getTime() - first_days * day_ms);
-  return sql<WaitingRow>`select 'unread_news' as kind, count(*) as count, 0::bigint as amount,
+  return sql<ActionItemRow>`select 'unread_news' as kind, count(*) as count, 0::bigint as amount,
       '' as currency, min(n.created_at) as oldest_at,
       case when count(*) = 1 then max(n.title) else '' end as name
     from news_item n join user_account u on u.account_id = ${account_id} and u.id = ${user_id}

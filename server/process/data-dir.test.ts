@@ -62,16 +62,16 @@ it('goes to one of many processes that come at once', async () => {
   const taker = `import('${path.resolve('server/process/data-dir.ts')}').then(({ lockDataDir }) =>
     lockDataDir('${folder}').then(() => (console.log('mine'), setTimeout(() => 0, 3_000))))
     .catch((error) => console.log(error.message))`;
-  const said = await Promise.all(
+  const refusals = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const child = spawn(process.execPath, ['--import', 'tsx', '-e', taker]);
       const [answer] = await once(child.stdout, 'data');
       return { child, answer: String(answer).trim() };
     }),
   );
-  for (const { child } of said) child.kill();
-  expect(said.filter(({ answer }) => answer === 'mine')).toHaveLength(1);
-  expect(said.filter(({ answer }) => answer.includes('in use by process'))).toHaveLength(3);
+  for (const { child } of refusals) child.kill();
+  expect(refusals.filter(({ answer }) => answer === 'mine')).toHaveLength(1);
+  expect(refusals.filter(({ answer }) => answer.includes('in use by process'))).toHaveLength(3);
 }, 60_000);
 
 it('is taken over past a guard that a dead process left', async () => {

@@ -21,9 +21,9 @@ async function call(method: string, path: string, body?: object, by = tenants.m1
   return await world.call(method as 'GET', path, { credential, ...(body && { body }) });
 }
 
-async function make(given: object = {}, by = tenants.m1.boss) {
+async function make(overrides: object = {}, by = tenants.m1.boss) {
   names += 1;
-  const body = { name: `Output ${names}`, type: 'transaction', field_list: ids, ...given };
+  const body = { name: `Output ${names}`, type: 'transaction', field_list: ids, ...overrides };
   const answer = await call('POST', '/custom-output', body, by);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data;
@@ -46,8 +46,8 @@ it('keeps name, type and the order of the fields, of each type', async () => {
 });
 
 it('refuses other types, fields unknown, twice the same or none, and names taken', async () => {
-  const refused = async (given: object) => {
-    const body = { name: 'Refused', type: 'transaction', field_list: ids, ...given };
+  const refused = async (overrides: object) => {
+    const body = { name: 'Refused', type: 'transaction', field_list: ids, ...overrides };
     const { status, body: answer } = await call('POST', '/custom-output', body);
     return `${status} ${answer.msg}`;
   };

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../contract/errors.ts';
-import { taken } from '../../contract/faults.ts';
+import { notUnique } from '../../contract/faults.ts';
 import {
   type CustomOutput,
   type custom_outputs,
@@ -28,7 +28,7 @@ interface Row extends Selectable<Table> {
   default_for_account: boolean;
 }
 
-const sentences = { custom_output_merchant_id_type_user_id_name_key: taken('name') };
+const sentences = { custom_output_merchant_id_type_user_id_name_key: notUnique('name') };
 
 function toRecord(row: Row): CustomOutput {
   const { id, name, shared, user_id, default_for_user, default_for_account } = row;
@@ -93,7 +93,7 @@ function needAdmin(context: Context): void {
   refuse('forbidden', 'forbidden: formats of the whole account require the admin role');
 }
 
-type Given = InputOf<typeof custom_outputs.update>;
+type UpdateInput = InputOf<typeof custom_outputs.update>;
 
 /** Locks the user, so that two at once count each other and set one default after the other. */
 async function lockUser(tx: Tx, user_id: string): Promise<void> {
@@ -146,9 +146,9 @@ async function setDefault(
 }
 
 /** Whose default it is, and nobody's who cannot see it any more. */
-async function setDefaults(tx: Tx, context: Context, row: Selectable<Table>, given: Given) {
+async function setDefaults(tx: Tx, context: Context, row: Selectable<Table>, input: UpdateInput) {
   const { user_id } = context.actor;
-  const { default_for_user, default_for_account } = given;
+  const { default_for_user, default_for_account } = input;
   if (default_for_account) {
     needAdmin(context);
     if (!row.shared) refuse('refused', 'bad request error: the account default must be shared');
@@ -205,7 +205,7 @@ function checkMay(context: Context, row: Row): void {
   if (row.shared) needAdmin(context);
 }
 
-async function update(context: Context, id: string, input: Given): Promise<CustomOutput> {
+async function update(context: Context, id: string, input: UpdateInput): Promise<CustomOutput> {
   const { account_id: merchant_id, user_id } = context.actor;
   const { name, type, field_list, shared } = input;
   const changed = inTransaction(context, merchant_id, async (tx) => {

@@ -136,14 +136,14 @@ describe('a report of more than fifty thousand rows', () => {
       .set({ attempt_count: 2, claimed_until })
       .where('id', '=', made)
       .execute();
-    const taken = await rowOf();
+    const row = await rowOf();
     for (const file of [fileOf(made), `${fileOf(made)}.2.part`]) writeFileSync(file, 'newer');
     await held.query('rollback');
     await held.end();
     await exportsWritten(w.world.system);
-    expect(await rowOf()).toEqual(taken);
-    const kept = readdirSync(path.dirname(fileOf(made))).filter((name) => name.startsWith(made));
-    expect(kept.sort()).toEqual([made, `${made}.2.part`]);
+    expect(await rowOf()).toEqual(row);
+    const files = readdirSync(path.dirname(fileOf(made))).filter((name) => name.startsWith(made));
+    expect(files.sort()).toEqual([made, `${made}.2.part`]);
     for (const file of [fileOf(made), `${fileOf(made)}.2.part`])
       expect(readFileSync(file, 'utf8')).toBe('newer');
     // The next attempt removes what the overtaken one left, and finishes.

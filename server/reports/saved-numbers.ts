@@ -12,8 +12,8 @@ import { savedNumber } from '../payments/transactions/reading/search-digest.ts';
 type Data = SavedSearch['data'];
 
 async function savedFilter(context: Context, filter: SavedFilter): Promise<SavedFilter> {
-  const kept = saved_number.safeParse(filter);
-  if (kept.success) return kept.data;
+  const stored = saved_number.safeParse(filter);
+  if (stored.success) return stored.data;
   if (!('operator' in filter) || filter.operator !== '=') return invalid('Full CC Number');
   return await savedNumber(context, String(filter.value));
 }

@@ -29,14 +29,14 @@ const remove = (by: Person, id: string) =>
 
 describe('a saved search', () => {
   it('comes back as it was kept, its days still relative, with columns and sort', async () => {
-    const given = {
+    const input = {
       name: 'Big',
       account_type: 'merchant',
       columns: ['name', 'amount'],
       sort: { field: 'amount', direction: 'desc' },
     };
-    const made = await saved(t.m1.boss, given);
-    expect(made).toMatchObject({ ...given, section: 'transaction', data: settled, shared: false });
+    const made = await saved(t.m1.boss, input);
+    expect(made).toMatchObject({ ...input, section: 'transaction', data: settled, shared: false });
     const { body } = await find(t.m1.boss);
     expect(body.data.find((one: { id: string }) => one.id === made.id)).toEqual(made);
   });

@@ -24,9 +24,9 @@ async function exported(body: object = {}) {
   const { text, headers } = await post('/transaction/report', body);
   const id = String(headers['x-export-id']);
   const path = `/export/${id}/manifest`;
-  const kept = await world.call('GET', path, { credential: tenants.m1.boss.private_key });
-  expect(kept.status, kept.text).toBe(200);
-  return { id, text, manifest: kept.body.data };
+  const answer = await world.call('GET', path, { credential: tenants.m1.boss.private_key });
+  expect(answer.status, answer.text).toBe(200);
+  return { id, text, manifest: answer.body.data };
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -40,8 +40,8 @@ it('keeps the totals of the search from those who may not see them', async () =>
     expect((await post(`/merchant/${id}`, switched, tenants.admin.boss)).status).toBe(200);
   };
   await see(false);
-  const [kept] = (await exported()).manifest.sums;
-  expect(Object.keys(kept)).toEqual(['currency', 'rows', 'amount']);
+  const [sums] = (await exported()).manifest.sums;
+  expect(Object.keys(sums)).toEqual(['currency', 'rows', 'amount']);
   await see(true);
   const [shown] = (await exported()).manifest.sums;
   expect(shown.totals).toMatchObject({ captured_amount: shown.amount });
@@ -81,9 +81,9 @@ it('tells a card number that was searched for to nobody', async () => {
 describe('a file that is brought back', () => {
   it('is intact by its hash, by its text, and with its manifest', async () => {
     const { id, text, manifest } = await exported();
-    for (const given of [{ sha256: hashOf(text) }, { content: text }]) {
-      expect(await verify(given)).toMatchObject({ verdict: 'intact', manifest: { export_id: id } });
-      expect((await verify({ ...given, manifest })).verdict).toBe('intact');
+    for (const proof of [{ sha256: hashOf(text) }, { content: text }]) {
+      expect(await verify(proof)).toMatchObject({ verdict: 'intact', manifest: { export_id: id } });
+      expect((await verify({ ...proof, manifest })).verdict).toBe('intact');
     }
   });
 

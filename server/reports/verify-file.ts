@@ -84,18 +84,18 @@ export async function verifyFile(
   context: Context,
   input: InputOf<typeof report_exports.verify>,
 ): Promise<FileCheck> {
-  const given = manifestPartsOf(input);
+  const presented = manifestPartsOf(input);
   if (input.manifest != null) {
     const manifest = openManifest(context, input.manifest);
     if (manifest !== null)
-      return manifest.sha256 === given.sha256 ? intact(manifest) : altered(manifest);
+      return manifest.sha256 === presented.sha256 ? intact(manifest) : altered(manifest);
   }
-  const same = await sameBytes(context, given.sha256);
+  const same = await sameBytes(context, presented.sha256);
   if (same !== null) {
     if (input.manifest == null) return intact(same);
     return verdict('altered', 'The file is unchanged, but its manifest was altered.', same);
   }
-  const like = await likest(context, given.marks);
+  const like = await likest(context, presented.marks);
   if (like !== null) return altered(like);
   return verdict('not_ours', 'This file is not an export of your account.');
 }

@@ -37,15 +37,15 @@ interface NewDemoUser {
 }
 
 /** A user with the demo password and, by its user name, a key that is the same at every start. */
-export async function addUser(context: Context, given: NewDemoUser): Promise<SeededUser> {
+export async function addUser(context: Context, user: NewDemoUser): Promise<SeededUser> {
   const row = await newUserRow(context, {
-    ...given,
+    ...user,
     password: demo_password,
-    email: `${given.username}@example.com`,
+    email: `${user.username}@example.com`,
     phone: '5035550100',
     tos_accepted: true,
   });
-  return await inTransaction(context, given.account_id, async (tx) => {
+  return await inTransaction(context, user.account_id, async (tx) => {
     const { user } = await insertUser(tx, context, row);
     await addKeys(tx, context, user);
     return { id: user.id, username: user.username };

@@ -42,7 +42,7 @@ export function settleBook(book: Book, sales: { draft: Draft; sale: DemoSale }[]
 /** Items in order of capture: sales are known from the start, refunds join as batches settle. */
 interface Queue {
   sales: readonly Item[];
-  taken: number;
+  position: number;
   refunds: Item[];
 }
 
@@ -51,27 +51,27 @@ function capturedMs({ draft }: Item): number {
 }
 
 function firstCapture(queue: Queue): number | null {
-  const sale = queue.sales[queue.taken];
+  const sale = queue.sales[queue.position];
   const refund = queue.refunds[0];
   const moments = [sale, refund].flatMap((item) => (item ? [capturedMs(item)] : []));
   return moments.length > 0 ? Math.min(...moments) : null;
 }
 
 function takeUntil(queue: Queue, closes_ms: number): Item[] {
-  const from = queue.taken;
-  let item = queue.sales[queue.taken];
+  const from = queue.position;
+  let item = queue.sales[queue.position];
   while (item && capturedMs(item) < closes_ms) {
-    queue.taken += 1;
-    item = queue.sales[queue.taken];
+    queue.position += 1;
+    item = queue.sales[queue.position];
   }
   const due = queue.refunds.filter((refund) => capturedMs(refund) < closes_ms);
   queue.refunds = queue.refunds.filter((refund) => capturedMs(refund) >= closes_ms);
-  return [...queue.sales.slice(from, queue.taken), ...due];
+  return [...queue.sales.slice(from, queue.position), ...due];
 }
 
 function settleProcessor(book: Book, processor: SeedProcessor, open: Item[]): void {
   const sales = [...open].sort((a, b) => capturedMs(a) - capturedMs(b));
-  const queue: Queue = { sales, taken: 0, refunds: [] };
+  const queue: Queue = { sales, position: 0, refunds: [] };
   const deposits = makeDeposits(book, processor);
   const begun = book.batches.length;
   for (;;) {
@@ -205,11 +205,11 @@ function refundsOf(book: Book, sale: Item): Item[] {
     const input = { sale: amountsOf(sale.draft), amount, before };
     const parts = refundParts(input);
     items.push(refund(book, sale, amount, at, input));
-    const given = Object.entries(parts).map(([name, part = 0]) => [
+    const entries = Object.entries(parts).map(([name, part = 0]) => [
       name,
       part + (before.parts[name as keyof typeof parts] ?? 0),
     ]);
-    before = { amount: before.amount + amount, parts: Object.fromEntries(given) };
+    before = { amount: before.amount + amount, parts: Object.fromEntries(entries) };
     last = at;
   }
   return items;

@@ -50,9 +50,9 @@ async function person(
   username: string,
   role: Role = 'admin',
 ): Promise<Person> {
-  const given = { account_type, account_id, username, role, name: username };
+  const new_user = { account_type, account_id, username, role, name: username };
   const email = `${username}@example.com`;
-  const user = await createUser(system, { ...given, email, password: test_password });
+  const user = await createUser(system, { ...new_user, email, password: test_password });
   return { user, private_key: await makeKey(system, user, 'api') };
 }
 

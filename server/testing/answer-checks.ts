@@ -89,21 +89,21 @@ function successFault(endpoint: Endpoint, body: Answer['body']): string | null {
 }
 
 /** Schemas drop unknown members, so what comes out must be what went in, member for member. */
-function schemaFault(schema: z.ZodType, given: unknown): string | null {
-  const parsed = schema.safeParse(given);
+function schemaFault(schema: z.ZodType, data: unknown): string | null {
+  const parsed = schema.safeParse(data);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     return `${issue?.path.join('.') || 'data'}: ${issue?.message}`;
   }
-  return difference(given, parsed.data, 'data');
+  return difference(data, parsed.data, 'data');
 }
 
-function difference(given: unknown, stated: unknown, where: string): string | null {
-  if (isDeepStrictEqual(given, stated)) return null;
-  if (!isObject(given) || !isObject(stated)) return `${where} is not as its schema states it`;
-  for (const name of new Set([...Object.keys(given), ...Object.keys(stated)])) {
-    if (!(name in stated)) return `${where}.${name} is not in the schema`;
-    const inside = difference(given[name], stated[name], `${where}.${name}`);
+function difference(data: unknown, parsed: unknown, where: string): string | null {
+  if (isDeepStrictEqual(data, parsed)) return null;
+  if (!isObject(data) || !isObject(parsed)) return `${where} is not as its schema states it`;
+  for (const name of new Set([...Object.keys(data), ...Object.keys(parsed)])) {
+    if (!(name in parsed)) return `${where}.${name} is not in the schema`;
+    const inside = difference(data[name], parsed[name], `${where}.${name}`);
     if (inside) return inside;
   }
   return null;

@@ -65,7 +65,7 @@ export const damages: [string, string][] = [
   ['i22-totals-are-the-books', `update transaction set surcharge = 5 ${of('back')}`],
   [
     'i22-totals-are-the-books',
-    `update transaction set taken_parts = '{"tax_amount": 69, "shipping_amount": 0,
+    `update transaction set captured_parts = '{"tax_amount": 69, "shipping_amount": 0,
       "duty_amount": 0, "tip_amount": 0, "surcharge": 0, "service_fee": 0, "discount_amount": 0}'
       ${of('open')}`,
   ],

@@ -104,10 +104,10 @@ async function addTransactions(world: LedgerWorld): Promise<void> {
     'authorized',
   );
   await addTransaction(world, { id: 'open', status: waiting, ...whole }, waiting);
-  const given = { amount_settled: 1070, refund_reserved: 70, amount_refunded: 70 };
+  const amounts = { amount_settled: 1070, refund_reserved: 70, amount_refunded: 70 };
   await addTransaction(
     world,
-    { id: 'done', status: 'partially_refunded', ...whole, ...given, settlement_batch_id: 'b1' },
+    { id: 'done', status: 'partially_refunded', ...whole, ...amounts, settlement_batch_id: 'b1' },
     waiting,
     'settled',
     'partially_refunded',

@@ -71,8 +71,8 @@ export function makeAuthenticator(origin: string): Authenticator {
   const dataOf = ({ domain }: Asked, wrong: Wrong, key: Buffer) => {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(wrong.count ?? ++used_count);
-    const said = user_present | (wrong.unverified ? 0 : user_verified);
-    const flags = Buffer.from([said | (key.length > 0 ? holds_key : 0)]);
+    const user_flags = user_present | (wrong.unverified ? 0 : user_verified);
+    const flags = Buffer.from([user_flags | (key.length > 0 ? holds_key : 0)]);
     return Buffer.concat([sha256(wrong.domain ?? domain), flags, counter, key]);
   };
   const shell = (response: Record<string, unknown>) => ({

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 export async function insertBatch(
   world: World,
   merchant: MerchantTenant,
-  given: Partial<Insertable<SettlementBatch>>,
+  overrides: Partial<Insertable<SettlementBatch>>,
 ): Promise<void> {
   const context = world.system;
   const now = context.clock.now();
@@ -32,7 +32,7 @@ export async function insertBatch(
     response_message: '',
     created_at: now,
     updated_at: now,
-    ...given,
+    ...overrides,
   };
   await inTransaction(context, merchant.account.id, (tx) =>
     tx.insertInto('settlement_batch').values(row).execute(),

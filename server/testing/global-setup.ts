@@ -55,22 +55,22 @@ export async function makeTemplate(server_url: string): Promise<string> {
 
 /** With DATABASE_URL the tests run on that server, in databases of their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.DATABASE_URL;
+  const url = process.env.DATABASE_URL;
   const data_dir = mkdtempSync(path.join(os.tmpdir(), 'penstock-test-'));
   const [lab, embedded] = await Promise.all([
     bundleLab(),
-    given ? null : startEmbedded({ data_dir, durable: false, log: () => undefined }),
+    url ? null : startEmbedded({ data_dir, durable: false, log: () => undefined }),
   ]);
-  const server_url = given ?? (embedded?.url as string);
+  const server_url = url ?? (embedded?.url as string);
   project.provide('server_url', server_url);
   project.provide('template_name', await makeTemplate(server_url));
   // Writing every page to the log as well takes two to ten times as long.
-  project.provide('copy_strategy', given ? '' : 'strategy file_copy');
+  project.provide('copy_strategy', url ? '' : 'strategy file_copy');
   const world = mkdtempSync(path.join(os.tmpdir(), 'penstock-demo-'));
   project.provide('journey_world', world);
   project.provide('lab_program', lab.program);
   return async () => {
-    if (given) await dropDemo(given, path.join(world, 'whole/database-url'));
+    if (url) await dropDemo(url, path.join(world, 'whole/database-url'));
     await embedded?.stop();
     lab.remove();
     for (const folder of [data_dir, world]) rmSync(folder, { recursive: true, force: true });

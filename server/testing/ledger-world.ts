@@ -18,7 +18,7 @@ import { bareServices } from './bare-services.ts';
 import { cloneDatabase } from './database.ts';
 import { opened } from './opened.ts';
 
-export interface StatedBalance {
+export interface ExpectedBalance {
   owner: string;
   account: string;
   currency: string;
@@ -37,8 +37,8 @@ export interface Vector {
     input: never;
     entries: Entry[];
   }[];
-  checkpoints: { after: number; balances: StatedBalance[] }[];
-  balances: StatedBalance[];
+  checkpoints: { after: number; balances: ExpectedBalance[] }[];
+  balances: ExpectedBalance[];
 }
 
 /** All vectors, of all three books. */

@@ -19,7 +19,7 @@ export interface MoneyWorld {
   /** A transaction of m1 as it stands. */
   read(id: string): Promise<Answer['body']>;
   /** A payment by this card (or the good one) that must succeed; gives the transaction. */
-  pay(given?: object, number?: string): Promise<Answer['body']>;
+  pay(overrides?: object, number?: string): Promise<Answer['body']>;
   /** Another card processor of m1 beside its first one; gives its id. */
   addProcessor(): Promise<string>;
   /** Changes a processor of m1 behind every form, as seen by the next payment. */
@@ -86,8 +86,8 @@ export async function makeMoneyWorld(options: WorldOptions = {}): Promise<MoneyW
     get,
     advance,
     read: async (id) => (await get(`/transaction/${id}`)).body.data,
-    async pay(given = {}, number = good_card.number) {
-      const body = { type: 'sale', amount: 1299, ...cardOf(number), ...given };
+    async pay(overrides = {}, number = good_card.number) {
+      const body = { type: 'sale', amount: 1299, ...cardOf(number), ...overrides };
       const answer = await post('/transaction', body);
       expect(answer.status, answer.text).toBe(200);
       return answer.body.data;

@@ -63,7 +63,7 @@ export function randomPayment(dice: Dice, merchant: MerchantTenant, now: Date, d
     ...method(dice, merchant),
     ...parts(dice),
     ...{ billing_address: address(dice), shipping_address: address(dice) },
-    taken_parts: dice.chance(0.2) ? parts(dice) : null,
+    captured_parts: dice.chance(0.2) ? parts(dice) : null,
   };
 }
 
@@ -91,5 +91,5 @@ export const randomChange = (dice: Dice): Record<string, unknown> =>
     { status: 'late_return', response_code: 100 },
     { status: 'refunded', response_code: 100 },
     { status: 'declined', response_code: 310 },
-    { tip_amount: dice.between(1, 99), taken_parts: null },
+    { tip_amount: dice.between(1, 99), captured_parts: null },
   ]);

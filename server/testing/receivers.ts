@@ -36,7 +36,7 @@ export function verifies(received: Received, key: string, header = 'signature'):
   return received.headers[header] === expected;
 }
 
-export async function makeReceiver(given: Partial<Receiver> = {}): Promise<Receiver> {
+export async function makeReceiver(options: Partial<Receiver> = {}): Promise<Receiver> {
   const receiver: Receiver = {
     url: '',
     got: [],
@@ -50,7 +50,7 @@ export async function makeReceiver(given: Partial<Receiver> = {}): Promise<Recei
         server.closeAllConnections();
         server.close(() => resolve());
       }),
-    ...given,
+    ...options,
   };
   const reply = (response: http.ServerResponse, test: boolean) => {
     const failing = !test && receiver.failures > 0;

@@ -39,7 +39,7 @@ export interface SearchWorld {
   database_url: string;
   as(account_type: Actor['account_type'], account_id: string): Context;
   /** Writes a transaction, by default a settled card sale of 10.00 made now; gives its id. */
-  add(given?: Partial<Insertable<Transaction>>): Promise<string>;
+  add(overrides?: Partial<Insertable<Transaction>>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export async function addProcessor(
   system: Context,
   merchant_id: string,
   id: string,
-  given: Record<string, string> = {},
+  overrides: Record<string, string> = {},
 ): Promise<void> {
   const now = system.clock.now();
   await inTransaction(system, merchant_id, (tx) =>
@@ -99,7 +99,7 @@ export async function addProcessor(
         settings: JSON.stringify({ mid: '123456789012', terminal_number: '0001' }),
         created_at: now,
         updated_at: now,
-        ...given,
+        ...overrides,
       })
       .execute(),
   );
@@ -108,7 +108,7 @@ export async function addProcessor(
 /** A transaction row as `add` writes it. */
 export function transactionRow(
   system: Context,
-  given: Partial<Insertable<Transaction>>,
+  overrides: Partial<Insertable<Transaction>>,
 ): Insertable<Transaction> {
   const now = system.clock.now();
   return {
@@ -125,7 +125,7 @@ export function transactionRow(
     processor_name: 'Main card',
     created_at: now,
     updated_at: now,
-    ...given,
+    ...overrides,
   };
 }
 
@@ -145,8 +145,8 @@ export async function makeSearchWorld(): Promise<SearchWorld> {
     system,
     database_url: database.url,
     as,
-    add: async (given = {}) => {
-      const row = transactionRow(system, given);
+    add: async (overrides = {}) => {
+      const row = transactionRow(system, overrides);
       await inTransaction(system, row.merchant_id, (tx) =>
         tx.insertInto('transaction').values(row).execute(),
       );

@@ -28,13 +28,13 @@ export interface Pending {
   columns?: Partial<Insertable<Transaction>>;
 }
 
-export function line(row: Insertable<Transaction>, reference: string, given: Pending): string {
+export function line(row: Insertable<Transaction>, reference: string, pending: Pending): string {
   const is_ach = row.processor_id === ach_processor;
   const station = row.processor_id;
   const credentials = is_ach
     ? { originator: '', station }
     : { mid, terminal_number: '0001', station };
-  const amount = typeof given.at_host === 'number' ? given.at_host : row.amount;
+  const amount = typeof pending.at_host === 'number' ? pending.at_host : row.amount;
   const item = {
     transaction_id: row.id,
     reference,
@@ -46,30 +46,30 @@ export function line(row: Insertable<Transaction>, reference: string, given: Pen
     settled_amount: 0,
     refunded_amount: 0,
     at: (row.created_at as Date).toISOString(),
-    routing_number: given.routing_number ?? '',
+    routing_number: pending.routing_number ?? '',
   };
   return JSON.stringify({ rail: is_ach ? 'ach' : 'card', credentials, item });
 }
 
-export function rowOf(system: Context, given: Pending): Insertable<Transaction> {
-  const type = given.type ?? 'sale';
-  const amount = given.amount ?? 1000;
-  const taken = type === 'sale' ? amount : 0;
-  const is_ach = given.processor_id === ach_processor;
-  const at = given.at ?? system.clock.now();
+export function rowOf(system: Context, pending: Pending): Insertable<Transaction> {
+  const type = pending.type ?? 'sale';
+  const amount = pending.amount ?? 1000;
+  const authorized = type === 'sale' ? amount : 0;
+  const is_ach = pending.processor_id === ach_processor;
+  const at = pending.at ?? system.clock.now();
   return transactionRow(system, {
-    merchant_id: given.merchant_id ?? tree.merchant,
+    merchant_id: pending.merchant_id ?? tree.merchant,
     type,
     status: 'pending_settlement',
     amount,
     base_amount: amount,
-    amount_authorized: taken,
-    amount_captured: taken,
+    amount_authorized: authorized,
+    amount_captured: authorized,
     amount_settled: 0,
-    currency: given.currency ?? 'usd',
+    currency: pending.currency ?? 'usd',
     created_at: at,
     captured_at: type === 'sale' ? at : null,
-    referenced_transaction_id: given.of ?? '',
+    referenced_transaction_id: pending.of ?? '',
     ...(is_ach && {
       processor_id: ach_processor,
       processor_type: 'house_ach',
@@ -77,7 +77,7 @@ export function rowOf(system: Context, given: Pending): Insertable<Transaction> 
       payment_type: 'ach',
       response_body: JSON.stringify({ ach: { return_code: '' } }),
     }),
-    ...given.columns,
+    ...pending.columns,
   });
 }
 

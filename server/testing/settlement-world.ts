@@ -24,7 +24,7 @@ import { startTestLab } from './test-lab.ts';
 
 export interface SettlementWorld extends SearchWorld {
   /** A pending item; gives its id. */
-  pending(given?: Pending): Promise<string>;
+  pending(overrides?: Pending): Promise<string>;
   row(id: string, merchant_id?: string): Promise<TransactionRow>;
   batches(merchant_id?: string): Promise<BatchRow[]>;
   /** Moves business time, and with it the lab's. */
@@ -100,11 +100,11 @@ export async function makeSettlementWorld(): Promise<SettlementWorld> {
     script: (operation, action, times = 1) =>
       control('script', { match: { operation }, action: { do: action }, times }),
     requests: (operation) => paths.filter((one) => one.endsWith(operation)).length,
-    async pending(given = {}) {
-      const row = rowOf(system, given);
+    async pending(overrides = {}) {
+      const row = rowOf(system, overrides);
       const reference = system.ids.next();
       await addPending(system, row, reference);
-      if (given.at_host !== 'nothing') await control('load', line(row, reference, given));
+      if (overrides.at_host !== 'nothing') await control('load', line(row, reference, overrides));
       return row.id;
     },
     row: (id, merchant_id = tree.merchant) => getRow(system, merchant_id, id),

@@ -18,11 +18,11 @@ export const tpns = {
 
 export interface TerminalWorld extends MoneyWorld {
   /** Sets a terminal of m1 up, as its partner does; gives its id. */
-  terminal(tpn: string, given?: object): Promise<string>;
+  terminal(tpn: string, overrides?: object): Promise<string>;
   /** A call of the partner above m1. */
   byPartner(method: Method, path: string, body?: object): Promise<Answer>;
   /** A payment at a terminal. */
-  at(id: string, given?: object, method?: object): Promise<Answer>;
+  at(id: string, overrides?: object, method?: object): Promise<Answer>;
   /** What the lab's terminals were asked, oldest first: the last part of each path. */
   asked(): Promise<string[]>;
   /** Closes the batch of a terminal a day later. */
@@ -38,15 +38,20 @@ export async function makeTerminalWorld(options: WorldOptions = {}): Promise<Ter
   return {
     ...w,
     byPartner,
-    async terminal(tpn, given = {}) {
-      const body = { tpn, auth_key: 'a1b2c3d4e5', description: `Desk ${tpn.slice(-2)}`, ...given };
+    async terminal(tpn, overrides = {}) {
+      const body = {
+        tpn,
+        auth_key: 'a1b2c3d4e5',
+        description: `Desk ${tpn.slice(-2)}`,
+        ...overrides,
+      };
       const answer = await byPartner('POST', `/merchant/${account.id}/terminal`, body);
       expect(answer.status, answer.text).toBe(200);
       return answer.body.data.id;
     },
-    at: (id, given = {}, method = {}) => {
+    at: (id, overrides = {}, method = {}) => {
       const payment_method = { terminal: { id, ...method } };
-      return w.post('/transaction', { type: 'sale', amount: 1000, payment_method, ...given });
+      return w.post('/transaction', { type: 'sale', amount: 1000, payment_method, ...overrides });
     },
     async asked() {
       const answer = await fetch(`${w.world.lab?.url}/control/requests`);

@@ -52,13 +52,13 @@ export async function askLab<Made>(url: string, body: object): Promise<Made> {
 
 function registrationsOf(w: MoneyWorld, lab: Lab) {
   let count = 0;
-  const given = () => ({
+  const registrationInput = () => ({
     apple_pay_merchant_id: `merchant.example.${++count}`,
     display_name: 'Shop',
     domain_name: shop_domain,
   });
   async function registration(change: object = {}): Promise<ApplePayRecord> {
-    const answer = await w.post('/merchant/apple-pay', { ...given(), ...change });
+    const answer = await w.post('/merchant/apple-pay', { ...registrationInput(), ...change });
     expect(answer.status, answer.text).toBe(200);
     return answer.body.data;
   }
@@ -68,7 +68,7 @@ function registrationsOf(w: MoneyWorld, lab: Lab) {
     return String(certificate);
   }
   return {
-    given,
+    registrationInput,
     registration,
     signed,
     /** A registration whose certificates the simulator has signed. */

@@ -19,7 +19,7 @@ export interface WebhookWorld {
   w: MoneyWorld;
   /** `/merchant/{mid}/webhook` of m1. */
   path: string;
-  endpoint(given?: Partial<Receiver>, more?: object): Promise<TestEndpoint>;
+  endpoint(options?: Partial<Receiver>, more?: object): Promise<TestEndpoint>;
   /** Removes all endpoints and closes their receivers. */
   clear(): Promise<void>;
   /** Hands over what has happened and waits until all is tried that is due. */
@@ -55,9 +55,9 @@ export function openWebhookWorld(): WebhookWorld {
     get path() {
       return `/merchant/${w.m1.account.id}/webhook`;
     },
-    async endpoint(given = {}, more = {}) {
+    async endpoint(options = {}, more = {}) {
       resetBudgets(w.world.services);
-      const receiver = await makeReceiver(given);
+      const receiver = await makeReceiver(options);
       receivers.push(receiver);
       const { url } = receiver;
       const body = { type: 'transaction', url, available_subtypes: all_transactions, ...more };

@@ -28,7 +28,7 @@ export interface Answer {
   headers: LightMyRequestResponse['headers'];
 }
 
-export interface Given {
+export interface RequestOptions {
   /** A key, `Bearer …`, or empty. */
   credential?: string;
   body?: unknown;
@@ -52,7 +52,7 @@ export interface World {
    * One call of the API. Its answer is checked against the contract, whatever the test looks at:
    * correlation id, envelope, the reply's schema, an audit row for a write and none for a read.
    */
-  call(method: Method, path: string, given?: Given): Promise<Answer>;
+  call(method: Method, path: string, request_options?: RequestOptions): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -114,8 +114,8 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     runner,
     lab,
     database_url: database.url,
-    async call(method, url, given = {}) {
-      const answer = await call(app, method, url, given);
+    async call(method, url, request_options = {}) {
+      const answer = await call(app, method, url, request_options);
       await checkAnswer(system, endpointAt(endpoints, method, url), answer);
       return answer;
     },
@@ -134,17 +134,17 @@ async function call(
   app: FastifyInstance,
   method: Method,
   url: string,
-  given: Given,
+  request_options: RequestOptions,
 ): Promise<Answer> {
   const answer = await app.inject({
     method,
     url: `/api${url}`,
     headers: {
-      ...(given.credential && { authorization: given.credential }),
-      ...(given.body !== undefined && { 'content-type': 'application/json' }),
-      ...given.headers,
+      ...(request_options.credential && { authorization: request_options.credential }),
+      ...(request_options.body !== undefined && { 'content-type': 'application/json' }),
+      ...request_options.headers,
     },
-    ...(given.body !== undefined && { payload: JSON.stringify(given.body) }),
+    ...(request_options.body !== undefined && { payload: JSON.stringify(request_options.body) }),
   });
   const json = String(answer.headers['content-type'] ?? '').startsWith('application/json');
   return {

@@ -7,13 +7,13 @@ import { resolveMethod } from './resolve.ts';
 const key = Buffer.alloc(32, 1);
 const card = { number: '4111111111111111', expiration_date: '12/30', cvc: '123' };
 
-function resolveAny(given: Record<string, unknown>, environment = 'sandbox') {
+function resolveAny(input: Record<string, unknown>, environment = 'sandbox') {
   const clock = { now: () => new Date('2026-01-15T12:00:00Z') };
-  return resolveMethod({ clock, config: { environment } } as Context, key, given);
+  return resolveMethod({ clock, config: { environment } } as Context, key, input);
 }
 
-function resolve(environment: 'sandbox' | 'production', given: object) {
-  const method = resolveAny({ card: given }, environment);
+function resolve(environment: 'sandbox' | 'production', input: object) {
+  const method = resolveAny({ card: input }, environment);
   if (method.kind !== 'card') throw new Error('a card was given');
   return method;
 }
@@ -38,8 +38,8 @@ describe('a payment method', () => {
     [{ cash: {}, card }],
     [{ token: 'x' }],
     [{ terminal: {} }],
-  ])('that is none, two or not served is refused: %j', (given) => {
-    expect(() => resolveAny(given)).toThrow('bad request error: invalid payment_method');
+  ])('that is none, two or not served is refused: %j', (input) => {
+    expect(() => resolveAny(input)).toThrow('bad request error: invalid payment_method');
   });
 
   it('of cash holds nothing', () => {
@@ -55,13 +55,13 @@ describe('a card', () => {
   const track_2 = ';4111111111111111=30111010000?';
 
   it('is described by what may be kept', () => {
-    const given = {
+    const presented = {
       ...card,
       number: '4111 1111-1111 1111',
       expiration_date: '1230',
       cardholder_name: 'Ann',
     };
-    const { sensitive, ...facts } = resolve('sandbox', given);
+    const { sensitive, ...facts } = resolve('sandbox', presented);
     expect(facts).toEqual({
       ...{ kind: 'card', entry: 'keyed', expiration_date: '12/30', cardholder_name: 'Ann' },
       ...{ bin: '41111111', digest: digestOfCard(key, '4111111111111111') },
@@ -79,9 +79,9 @@ describe('a card', () => {
     ['track 2', { track_2 }, { cardholder_name: '' }],
     ['both', { track_1, track_2, entry_type: 'swiped' }, { cardholder_name: 'JOHN A DOE' }],
     ['a name beside it', { track_1, cardholder_name: 'Ann' }, { cardholder_name: 'Ann' }],
-  ])('is swiped by %s, whatever else is said', (_what, given, expected) => {
+  ])('is swiped by %s, whatever else is said', (_what, input, expected) => {
     const { sensitive, ...facts } = resolve('sandbox', {
-      ...given,
+      ...input,
       number: '1',
       expiration_date: '01/01',
     });
@@ -99,8 +99,8 @@ describe('a card', () => {
     ['invalid Track 1', { ...card, track_1: '%Bbroken' }],
     ['invalid Track 2', { ...card, track_2: ';broken' }],
     ['invalid Track 2', { ...card, entry_type: 'swiped' }],
-  ])('is refused: %s', (sentence, given) => {
-    expect(() => resolve('sandbox', given)).toThrow(`bad request error: ${sentence}`);
+  ])('is refused: %s', (sentence, input) => {
+    expect(() => resolve('sandbox', input)).toThrow(`bad request error: ${sentence}`);
   });
 
   it('that has expired is refused, and one of this month is fine', () => {
@@ -123,7 +123,7 @@ describe('a card', () => {
 
 describe('a bank account', () => {
   const account = { routing_number: '021000021', account_number: '123456789' };
-  const ach = (given: object, environment?: string) => resolveAny({ ach: given }, environment);
+  const ach = (input: object, environment?: string) => resolveAny({ ach: input }, environment);
 
   it.each<[object, object]>([
     [{}, { sec_code: 'ppd', account_type: 'checking', check_number: '' }],
@@ -150,8 +150,8 @@ describe('a bank account', () => {
     ['Account Number', { ...account, account_number: '123' }],
     ['Account Number', { ...account, account_number: undefined }],
     ['Check Number', { ...account, sec_code: 'tel' }],
-  ])('is refused: invalid %s', (field, given) => {
-    expect(() => ach(given)).toThrow(`bad request error: invalid ${field}`);
+  ])('is refused: invalid %s', (field, input) => {
+    expect(() => ach(input)).toThrow(`bad request error: invalid ${field}`);
   });
 
   it('of the sandbox is none in production', () => {

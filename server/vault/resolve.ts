@@ -77,12 +77,14 @@ function unserved(): never {
 export function resolveMethod(
   context: Context,
   key: Buffer,
-  given: Record<string, unknown>,
+  payment_method: Record<string, unknown>,
 ): ResolvedMethod {
-  const named = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+  const named = Object.entries(payment_method).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
   const [name] = named[0] ?? [''];
   if (named.length !== 1 || !served_methods.some((served) => served === name)) unserved();
-  const method = given as MethodOrWalletInput;
+  const method = payment_method as MethodOrWalletInput;
   if (method.card) return resolveCard(context, key, method.card);
   if (method.ach) return resolveAccount(context, key, method.ach);
   // A saved customer and a token are opened before; what is left must never pass for cash.

@@ -129,8 +129,8 @@ export async function makeCopy(root: string, folder: string): Promise<Copy> {
   }
   const lines = new Map(files.map(({ name, content }) => [name, content.split('\n')]));
   const digest = digestOf(files.map(({ name, content }) => name + content).join('\0'));
-  const kept = made.mutants.filter((mutant) => mutant.status !== 'Ignored');
-  const mutants = kept.map((mutant) => describe(mutant, lines));
+  const active = made.mutants.filter((mutant) => mutant.status !== 'Ignored');
+  const mutants = active.map((mutant) => describe(mutant, lines));
   return { folder, digest, tests, mutants };
 }
 

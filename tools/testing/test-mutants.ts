@@ -18,7 +18,7 @@ import {
 import { openWorker, share, type Worker } from '../mutants/pool.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const kept = path.join(root, 'reports/mutants');
+const reports = path.join(root, 'reports/mutants');
 /** A mutant that this many test files do not notice has survived. */
 const max_tests = 20;
 
@@ -119,12 +119,12 @@ async function tryAll(copy: Copy, wish: Wish, workers: Worker[]): Promise<boolea
   for (const { file, original } of stale) {
     console.log(`An argued mutant no longer exists: ${file} ${original}`);
   }
-  const journal = openJournal(path.join(kept, 'journal.jsonl'), copy);
+  const journal = openJournal(path.join(reports, 'journal.jsonl'), copy);
   const chosen = choose(copy.mutants, wish);
   const argued = new Set(chosen.filter((mutant) => excuses.some((one) => isArgued(mutant, one))));
   const open = chosen.filter((mutant) => !argued.has(mutant) && !journal.of(mutant));
   console.log(`${copy.mutants.length} mutants, ${chosen.length} chosen, ${open.length} to try`);
-  const cache = path.join(kept, 'coverage');
+  const cache = path.join(reports, 'coverage');
   const found = await recordCoverage(copy, cache, workers, wish.tests);
   const names = found.map(({ name }) => name);
   const coverage = makeCoverage(found, makeAffinity(root, names));

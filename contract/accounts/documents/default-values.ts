@@ -25,26 +25,26 @@ function oneOf<const C extends readonly [string, ...string[]]>(
 
 /** Thousandths of a percent below 100 %; also taken as text like `7.250` (decisions G24). */
 const thousandths = z.preprocess(
-  (given) => (typeof given === 'string' ? (parsePercent(given || '0') ?? given) : given),
+  (value) => (typeof value === 'string' ? (parsePercent(value || '0') ?? value) : value),
   z.int().min(0).max(99_999),
 );
 /** A rate as line items carry it, `7.250`; a number counts as thousandths (gateway-api 3.5). */
 const line_rate = z.preprocess(
-  (given) => (Number.isInteger(given) ? formatRate(given as number) : given),
+  (value) => (Number.isInteger(value) ? formatRate(value as number) : value),
   z.string().regex(/^(\d{1,2}(\.\d{1,3})?)?$/),
 );
 const codes = z.preprocess(
-  (given) => (Array.isArray(given) ? given.map((code) => String(code).toUpperCase()) : given),
+  (value) => (Array.isArray(value) ? value.map((code) => String(code).toUpperCase()) : value),
   z.array(z.enum(sec_codes)).max(sec_codes.length),
 );
 const states = z.array(z.string().regex(/^[A-Z]{2}$/)).max(60);
 const day_of_month = z.preprocess(
-  (given) => (typeof given === 'string' ? Number(given) : given),
+  (value) => (typeof value === 'string' ? Number(value) : value),
   z.int().min(1).max(31),
 );
 /** `phone` and `text` are one value, answered as `text` (decisions G18). */
 const send_via = z.preprocess(
-  (given) => (given === 'phone' ? 'text' : given),
+  (value) => (value === 'phone' ? 'text' : value),
   z.enum(['none', 'email', 'text', 'both']),
 );
 
@@ -211,8 +211,8 @@ export const default_value_changes = {
 } satisfies Record<DefaultGroup, z.ZodType>;
 
 /** The document of all groups; groups and keys that are absent are filled. */
-export const default_values = z.preprocess((given) => {
-  const stored = (given ?? {}) as Record<string, unknown>;
+export const default_values = z.preprocess((value) => {
+  const stored = (value ?? {}) as Record<string, unknown>;
   return Object.fromEntries(all_groups.map((group) => [group, stored[group] ?? {}]));
 }, z.object(default_value_groups));
 

@@ -55,8 +55,8 @@ describe('switches', () => {
   });
 
   it('read the former name of the account updater', () => {
-    const given = presentNames({ allow_card_sync: true, allow_file_batch: true });
-    expect(permissions.parse(given).allow_automatic_account_updater).toBe(true);
+    const renamed = presentNames({ allow_card_sync: true, allow_file_batch: true });
+    expect(permissions.parse(renamed).allow_automatic_account_updater).toBe(true);
     const both = presentNames({ allow_card_sync: true, allow_automatic_account_updater: false });
     expect(permissions.parse(both).allow_automatic_account_updater).toBe(false);
   });
@@ -146,8 +146,8 @@ describe('default values', () => {
     ['line_items', { local_tax_rate: true }],
     ['invoices', { send_via: 'mail' }],
     ['line_items', { local_tax_rate: '7.2555' }],
-  ] as const)('of group %s refuse %j', (group, given) => {
-    expect(default_value_changes[group].safeParse(given).success).toBe(false);
+  ] as const)('of group %s refuse %j', (group, input) => {
+    expect(default_value_changes[group].safeParse(input).success).toBe(false);
   });
 
   it('answer the group vault under its older name too, and find it by that name', () => {

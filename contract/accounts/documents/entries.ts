@@ -36,7 +36,7 @@ type Change<E extends Entries> = z.ZodObject<{
 /** The stored and answered document: an absent or null key reads as its initial value. */
 export function fullDocument<const E extends Entries>(entries: E): Full<E> {
   const shape = Object.entries(entries).map(([key, { schema, initial }]) => {
-    return [key, z.preprocess((given) => given ?? initial, schema)] as const;
+    return [key, z.preprocess((value) => value ?? initial, schema)] as const;
   });
   return z.object(Object.fromEntries(shape)) as unknown as Full<E>;
 }
@@ -46,7 +46,7 @@ export function documentChange<const E extends Entries>(entries: E): Change<E> {
   const shape = Object.entries(entries).map(([key, { schema }]) => {
     return [
       key,
-      z.preprocess((given) => given ?? undefined, schema.optional()).optional(),
+      z.preprocess((value) => value ?? undefined, schema.optional()).optional(),
     ] as const;
   });
   return z.object(Object.fromEntries(shape)) as unknown as Change<E>;
@@ -54,6 +54,6 @@ export function documentChange<const E extends Entries>(entries: E): Change<E> {
 
 /** The document with a change laid over it; keys the change leaves out are kept. */
 export function changed<T extends object>(document: T, change: { [K in keyof T]?: T[K] }): T {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...document, ...Object.fromEntries(given) };
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...document, ...Object.fromEntries(entries) };
 }

@@ -49,9 +49,12 @@ const former_names: Readonly<Record<string, Permission>> = {
 };
 
 /** Writes former names of permissions as they are called now; the present name wins. */
-export function presentNames(given: Record<string, unknown>): Record<string, unknown> {
-  const renamed = Object.entries(given).map(([name, value]) => [former_names[name] ?? name, value]);
-  return { ...Object.fromEntries(renamed), ...given };
+export function presentNames(document: Record<string, unknown>): Record<string, unknown> {
+  const renamed = Object.entries(document).map(([name, value]) => [
+    former_names[name] ?? name,
+    value,
+  ]);
+  return { ...Object.fromEntries(renamed), ...document };
 }
 
 /** Every permission with its value; what is absent is false, what is unknown is dropped. */
@@ -61,7 +64,7 @@ export const permissions_change = documentChange(permission_entries);
 /** The same as sent: the former name of a permission counts as the present one. */
 export const permissions_input = z
   .preprocess(
-    (given) => (typeof given === 'object' ? presentNames(given as Record<string, unknown>) : given),
+    (value) => (typeof value === 'object' ? presentNames(value as Record<string, unknown>) : value),
     permissions_change,
   )
   .nullish();

@@ -65,8 +65,8 @@ const isHolderKey = (key: RequiredKey): key is HolderKey => key in holder_member
 function lacksHolderFact(key: HolderKey, payload: Json): boolean {
   const ach = part(payload.payment_method, 'ach');
   if (isMissing(ach)) return false;
-  const stated = part(part(ach, 'accountholder_authentication'), holder_members[key]);
-  return isMissing(payload[key]) && isMissing(part(ach, key)) && isMissing(stated);
+  const holder_value = part(part(ach, 'accountholder_authentication'), holder_members[key]);
+  return isMissing(payload[key]) && isMissing(part(ach, key)) && isMissing(holder_value);
 }
 
 function lacks(key: RequiredKey, payload: Json): boolean {

@@ -34,8 +34,8 @@ describe('the settings', () => {
 
   it('refuse other words and drop unknown keys', () => {
     expect(requireds_change.safeParse({ default: { po_number: 'maybe' } }).success).toBe(false);
-    const given = requireds_change.parse({ default: { made_up: 'required', po_number: '' } });
-    expect(changedRequireds({}, given).default).toEqual({});
+    const change = requireds_change.parse({ default: { made_up: 'required', po_number: '' } });
+    expect(changedRequireds({}, change).default).toEqual({});
   });
 
   it('keep what an update does not name', () => {
@@ -48,8 +48,8 @@ describe('the settings', () => {
     );
     expect(more.default).toEqual({ po_number: 'required', order_id: 'hidden' });
     const unset = { invoice: { phone: undefined, po_number: null, order_id: '' } };
-    const [invoice, kept] = [{ order_id: 'required' as const }, requireds_change.parse(unset)];
-    expect(changedRequireds({ invoice }, kept)).toStrictEqual({ default: {}, invoice });
+    const [invoice, unchanged] = [{ order_id: 'required' as const }, requireds_change.parse(unset)];
+    expect(changedRequireds({ invoice }, unchanged)).toStrictEqual({ default: {}, invoice });
     expect(requireds_change.parse({ default: null, invoice: { order_id: 'hidden' } })).toEqual({
       invoice: { order_id: 'hidden' },
     });
@@ -108,8 +108,8 @@ describe('a payment', () => {
       'drivers_license',
       { payment_method: { ach: { accountholder_authentication: { dl_number: 'd1' } } } },
     ],
-  ] as const)('that needs %s is content with %j', (key, given) => {
-    expect(requiredsToErrors(demanding(key), { ...full_sale, ...given })).toBeNull();
+  ] as const)('that needs %s is content with %j', (key, input) => {
+    expect(requiredsToErrors(demanding(key), { ...full_sale, ...input })).toBeNull();
   });
 
   it('is refused for the first field of the settings’ order', () => {

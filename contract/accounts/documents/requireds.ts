@@ -96,7 +96,7 @@ export const holder_keys = Object.keys(holder_members) as HolderKey[];
 export const bank_keys: readonly RequiredKey[] = [...holder_keys, 'guaranty'];
 
 const requirement = z.enum(requirements);
-const unset = (given: unknown) => (given === '' || given === null ? undefined : given);
+const unset = (value: unknown) => (value === '' || value === null ? undefined : value);
 const choice = z.preprocess(unset, requirement.optional()).optional();
 const change = z.object(
   Object.fromEntries(required_keys.map((key) => [key, choice])) as Record<
@@ -111,36 +111,39 @@ const initials: Record<RequiredGroup, Partial<RequiredFields>> = {
   invoice: { payment_method_card_cvc: 'required' },
 };
 
-function filled(group: RequiredGroup, given: Partial<RequiredFields>): RequiredFields {
-  const rest = given.default ?? 'optional';
-  const rows = required_keys.map((key) => [key, given[key] ?? initials[group][key] ?? rest]);
+function filled(group: RequiredGroup, input: Partial<RequiredFields>): RequiredFields {
+  const rest = input.default ?? 'optional';
+  const rows = required_keys.map((key) => [key, input[key] ?? initials[group][key] ?? rest]);
   return Object.fromEntries(rows) as RequiredFields;
 }
 
 /** Settings named in an update, both groups optional; the others keep their value. */
 export const requireds_change = z.object({
-  default: change.nullish().transform((given) => given ?? undefined),
-  invoice: change.nullish().transform((given) => given ?? undefined),
+  default: change.nullish().transform((value) => value ?? undefined),
+  invoice: change.nullish().transform((value) => value ?? undefined),
 });
 
 /** The document as read and answered: every key of both groups has a value. */
 export const requireds = z
-  .preprocess((given) => given ?? {}, requireds_change)
+  .preprocess((value) => value ?? {}, requireds_change)
   .transform(
-    (given): Requireds => ({
-      default: filled('default', given.default ?? {}),
-      invoice: filled('invoice', given.invoice ?? {}),
+    (value): Requireds => ({
+      default: filled('default', value.default ?? {}),
+      invoice: filled('invoice', value.invoice ?? {}),
     }),
   );
 
 /** The stored settings with a change laid over them, group by group. */
-export function changedRequireds(stored: RequiredsChange, given: RequiredsChange): RequiredsChange {
+export function changedRequireds(
+  stored: RequiredsChange,
+  changed: RequiredsChange,
+): RequiredsChange {
   return {
-    default: { ...stored.default, ...defined(given.default) },
-    invoice: { ...stored.invoice, ...defined(given.invoice) },
+    default: { ...stored.default, ...defined(changed.default) },
+    invoice: { ...stored.invoice, ...defined(changed.invoice) },
   };
 }
 
-function defined(given: Partial<RequiredFields> = {}): Partial<RequiredFields> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+function defined(input: Partial<RequiredFields> = {}): Partial<RequiredFields> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }

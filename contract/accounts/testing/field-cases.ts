@@ -11,7 +11,7 @@ export interface FieldCase {
   type: CustomFieldType;
   required?: boolean;
   validation_type?: ValidationType;
-  given: string[];
+  entered: string[];
   fault: 'required' | 'invalid' | null;
 }
 
@@ -22,16 +22,16 @@ export const choices = [
 ];
 
 /** A field of text that takes anything, but for what is given. */
-export const fieldRule = (given: Partial<FieldRule>): FieldRule => ({
+export const fieldRule = (overrides: Partial<FieldRule>): FieldRule => ({
   id: 'f',
   name: 'Size',
   group_name: 'default',
   type: 'text',
   required: false,
   validation_type: 'open',
-  values: given.type && isChosen(given.type) ? choices : null,
+  values: overrides.type && isChosen(overrides.type) ? choices : null,
   default: '',
-  ...given,
+  ...overrides,
 });
 
 const typed = (
@@ -42,7 +42,7 @@ const typed = (
   why: `${validation_type} ${fault === null ? 'takes' : 'refuses'} ${JSON.stringify(value)}`,
   type: 'text',
   validation_type,
-  given: [value],
+  entered: [value],
   fault,
 });
 
@@ -60,53 +60,64 @@ export const field_cases: readonly FieldCase[] = [
   typed('numeric', '0123', null),
   typed('numeric', '1.5', invalid),
   typed('numeric', '-1', invalid),
-  { why: 'a required text is missing', type: 'text', required: true, given: [], fault: 'required' },
+  {
+    why: 'a required text is missing',
+    type: 'text',
+    required: true,
+    entered: [],
+    fault: 'required',
+  },
   {
     why: 'a required text is blank',
     type: 'text',
     required: true,
-    given: [' '],
+    entered: [' '],
     fault: 'required',
   },
   {
     why: 'an optional text is blank',
     type: 'text',
     validation_type: 'numeric',
-    given: [''],
+    entered: [''],
     fault: null,
   },
-  { why: 'a text has two values', type: 'text', given: ['a', 'b'], fault: invalid },
+  { why: 'a text has two values', type: 'text', entered: ['a', 'b'], fault: invalid },
   {
     why: 'a text is as long as it may be',
     type: 'textarea',
-    given: ['x'.repeat(1_000)],
+    entered: ['x'.repeat(1_000)],
     fault: null,
   },
   {
     why: 'a hidden field has its form too',
     type: 'hidden',
     validation_type: 'alpha',
-    given: ['1'],
+    entered: ['1'],
     fault: invalid,
   },
-  { why: 'a choice is on the list', type: 'select', required: true, given: ['l'], fault: null },
-  { why: 'a choice is identified by its value', type: 'select', given: ['Large'], fault: invalid },
-  { why: 'a choice is not on the list', type: 'radio', given: ['xl'], fault: invalid },
-  { why: 'a select has two values', type: 'select', given: ['s', 'l'], fault: invalid },
-  { why: 'a radio has two values', type: 'radio', given: ['s', 'l'], fault: invalid },
-  { why: 'several are checked', type: 'checkbox', given: ['l', 's'], fault: null },
+  { why: 'a choice is on the list', type: 'select', required: true, entered: ['l'], fault: null },
+  {
+    why: 'a choice is identified by its value',
+    type: 'select',
+    entered: ['Large'],
+    fault: invalid,
+  },
+  { why: 'a choice is not on the list', type: 'radio', entered: ['xl'], fault: invalid },
+  { why: 'a select has two values', type: 'select', entered: ['s', 'l'], fault: invalid },
+  { why: 'a radio has two values', type: 'radio', entered: ['s', 'l'], fault: invalid },
+  { why: 'several are checked', type: 'checkbox', entered: ['l', 's'], fault: null },
   {
     why: 'none of a required list is checked',
     type: 'checkbox',
     required: true,
-    given: [],
+    entered: [],
     fault: 'required',
   },
-  { why: 'one is chosen twice', type: 'multiselect', given: ['s', 's'], fault: invalid },
+  { why: 'one is chosen twice', type: 'multiselect', entered: ['s', 's'], fault: invalid },
   {
     why: 'one of several is not on the list',
     type: 'multiselect',
-    given: ['s', 'x'],
+    entered: ['s', 'x'],
     fault: invalid,
   },
 ];

@@ -9,7 +9,7 @@ export const digits = (longest: number) =>
   blankable(
     z
       .union([z.string(), z.number()])
-      .transform((given) => String(given).replace(/\D/g, ''))
+      .transform((value) => String(value).replace(/\D/g, ''))
       .pipe(z.string().min(6).max(longest)),
   );
 

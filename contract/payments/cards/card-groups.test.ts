@@ -22,8 +22,8 @@ describe('a card number in groups', () => {
     ['4.111111111111111E+15', mask],
     ['411.1111111111111e13', mask],
     ['4,111111111111111E+15', mask],
-  ])('%s, as a spreadsheet shows it, is masked', (given, masked) => {
-    expect(maskCardNumbers(given)).toBe(masked);
+  ])('%s, as a spreadsheet shows it, is masked', (input, masked) => {
+    expect(maskCardNumbers(input)).toBe(masked);
   });
 });
 

@@ -73,8 +73,8 @@ describe('a card number in free text', () => {
     [[...'4111111111111111'].join('\ufe0f\u20e3 '), mask],
     ['4111%0D%0A%0D%0A1111%20-%201111%20-%201111', mask],
     ['415-555-1233   4111111111111111', `415-555-1233   ${mask}`],
-  ])('%s is masked', (given, masked) => {
-    expect(maskCardNumbers(given)).toBe(masked);
+  ])('%s is masked', (input, masked) => {
+    expect(maskCardNumbers(input)).toBe(masked);
   });
 
   it.each([
@@ -177,14 +177,14 @@ describe('a card number that is sent as a number', () => {
     [4_222_222_222_222.5, '422222***2222'],
     [378_282_246_310_005, '378282*****0005'],
     [Number('4111111111111111110'), '411111*********1000'],
-  ])('%d is masked', (given, masked) => {
-    expect(maskCardNumber(given)).toBe(masked);
+  ])('%d is masked', (input, masked) => {
+    expect(maskCardNumber(input)).toBe(masked);
   });
 
   it.each([0, -12.5, 1_763_740_000_000, 4_111_111_111_111_112, 9e15, 1e21, Number.NaN])(
     '%d stays',
-    (given) => {
-      expect(maskCardNumber(given)).toBe(given);
+    (input) => {
+      expect(maskCardNumber(input)).toBe(input);
     },
   );
 });

@@ -78,8 +78,8 @@ function maskRuns(text: string): string {
     return maskRun(found, read);
   });
   if (masked === text) return text;
-  return masked.replace(stripe_rest, (_, kept: string, rest: string) => {
-    return kept + '*'.repeat(rest.length);
+  return masked.replace(stripe_rest, (_, prefix: string, rest: string) => {
+    return prefix + '*'.repeat(rest.length);
   });
 }
 

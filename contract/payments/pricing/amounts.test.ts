@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { calculate_input } from './amounts.ts';
 
-const read = (given: object) => calculate_input.safeParse(given);
-const part = (given: unknown) => read({ tip_amount: given }).data?.tip_amount;
+const read = (input: object) => calculate_input.safeParse(input);
+const part = (input: unknown) => read({ tip_amount: input }).data?.tip_amount;
 
 describe('a part of a payment', () => {
   it('is flat and nothing where it does not say, and absent where it is not set', () => {
@@ -19,7 +19,7 @@ describe('a part of a payment', () => {
   });
 
   it('is not negative, a percentage at most a thousand', () => {
-    const takes = (given: object) => read({ tip_amount: given }).success;
+    const takes = (input: object) => read({ tip_amount: input }).success;
     expect(takes({ value: -1 })).toBe(false);
     expect(takes({ value: 99_999_999_999 })).toBe(true);
     expect(takes({ value: 100_000_000_000 })).toBe(false);
@@ -32,7 +32,7 @@ describe('a part of a payment', () => {
 
   it('stands for a list of one', () => {
     const one = { type: 'flat' as const, value: 5 };
-    const several = (given: unknown) => read({ addon_amount: given }).data?.addon_amount;
+    const several = (input: unknown) => read({ addon_amount: input }).data?.addon_amount;
     expect(several(one)).toEqual([one]);
     expect(several([one, one])).toEqual([one, one]);
     expect(several(undefined)).toBeUndefined();

@@ -10,21 +10,21 @@ import { payment_type_totals } from './method-prices.ts';
 
 const adjustment_types = ['flat', 'percentage'] as const;
 const some = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((given) => given ?? undefined, schema.optional());
+  z.preprocess((value) => value ?? undefined, schema.optional());
 
 /** A thousand percent, in thousandths: beyond it nobody means a rate. */
 const max_thousandths = 1_000_000;
 /** Cents, or thousandths of a percent; `include` adds it to the total (gateway-api 4.1). */
 const typed_amount = z
   .object({
-    type: z.preprocess((given) => given || 'flat', z.enum(adjustment_types)),
-    value: z.preprocess((given) => given ?? 0, amount),
+    type: z.preprocess((value) => value || 'flat', z.enum(adjustment_types)),
+    value: z.preprocess((value) => value ?? 0, amount),
     include: blankable(z.boolean()),
   })
   .refine(({ type, value }) => type !== 'percentage' || value <= max_thousandths);
 const typed = settable(typed_amount);
 const typed_list = some(
-  z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(typed_amount).max(50)),
+  z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(typed_amount).max(50)),
 );
 
 const flag = blankable(z.boolean());

@@ -5,8 +5,8 @@ import { fromLegacyForm, isLegacyForm, legacy_members } from './legacy-amounts.t
 
 const form = z.object(legacy_members);
 const none = { skip_cash_discount: false, skip_surcharge: false, skip_consumer_choice: false };
-const become = (given: object) => {
-  const { flags, ...rest } = fromLegacyForm(form.parse(given));
+const become = (input: object) => {
+  const { flags, ...rest } = fromLegacyForm(form.parse(input));
   return JSON.stringify(flags) === JSON.stringify(none) ? rest : { ...rest, flags };
 };
 const percent = (value: number) => ({ type: 'percentage', value, include: true });
@@ -14,7 +14,7 @@ const percent = (value: number) => ({ type: 'percentage', value, include: true }
 describe('the legacy form (gateway-api 4.1)', () => {
   it('is recognized by its base or its items', () => {
     const bases = [{ base: 100 }, { items: [] }, { items: null }, { shipping: 1, tax_rate: 1 }, {}];
-    const found = bases.map((given) => isLegacyForm(form.parse(given)));
+    const found = bases.map((base) => isLegacyForm(form.parse(base)));
     expect(found).toEqual([true, true, false, false, false]);
   });
 
@@ -58,8 +58,8 @@ describe('the legacy form (gateway-api 4.1)', () => {
     [{ settings: { cash_discount: false } }, { flags: { ...none, skip_cash_discount: true } }],
     [{ settings: { surcharge: false } }, { flags: { ...none, skip_surcharge: true } }],
     [{ settings: { consumer_choice: false } }, { flags: { ...none, skip_consumer_choice: true } }],
-  ])('%j becomes %j', (given, present) => {
-    expect(become(given)).toStrictEqual(present);
+  ])('%j becomes %j', (input, present) => {
+    expect(become(input)).toStrictEqual(present);
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('the legacy form (gateway-api 4.1)', () => {
     { tax_rate: '100.001' },
     { payment_adj: { type: 'share', value: 1 } },
     { settings: { surcharge: 'no' } },
-  ])('refuses %j', (given) => {
-    expect(form.safeParse(given).success).toBe(false);
+  ])('refuses %j', (input) => {
+    expect(form.safeParse(input).success).toBe(false);
   });
 });

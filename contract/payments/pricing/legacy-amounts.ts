@@ -25,21 +25,21 @@ const rate = z.union([
 /** Members that only the legacy form has: with `base` or `items` a request is of it. */
 export const legacy_members = {
   base: absentable(amount),
-  items: z.preprocess((given) => given ?? undefined, z.array(item).max(250).optional()),
+  items: z.preprocess((value) => value ?? undefined, z.array(item).max(250).optional()),
   shipping: absentable(amount),
   tax_rate: blankable(rate),
   // Without a value it was not set, so the processor's own rate applies.
   payment_adj: z.preprocess(
-    (given) => ((given as { value?: unknown } | null)?.value ? given : undefined),
+    (value) => ((value as { value?: unknown } | null)?.value ? value : undefined),
     z
       .object({
-        type: z.preprocess((given) => given || 'flat', z.enum(['flat', 'percentage'])),
+        type: z.preprocess((value) => value || 'flat', z.enum(['flat', 'percentage'])),
         value: z.int().min(0).max(99_999_999),
       })
       .optional(),
   ),
   settings: z.preprocess(
-    (given) => given ?? undefined,
+    (value) => value ?? undefined,
     z.object({ cash_discount: flag, surcharge: flag, consumer_choice: flag }).optional(),
   ),
 };

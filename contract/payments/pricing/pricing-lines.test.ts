@@ -6,8 +6,8 @@ import type { PriceLine } from './pricing-lines.ts';
 import type { PriceInput } from './pricing-types.ts';
 
 const untaxed = { flags: {}, rate: undefined, amount: undefined };
-const priced = (line_items: readonly PriceLine[], given: Partial<PriceInput> = {}) =>
-  price(priceInput({ ...untaxed, line_items, ...given }));
+const priced = (line_items: readonly PriceLine[], overrides: Partial<PriceInput> = {}) =>
+  price(priceInput({ ...untaxed, line_items, ...overrides }));
 
 describe('a line', () => {
   it.each<[PriceLine, object]>([
@@ -127,14 +127,18 @@ describe('the parts of a price', () => {
   });
 
   it('leave the default tax out where any tax was stated, of nothing too', () => {
-    const stated = (given: Partial<PriceInput>) => price(priceInput({ ...taxed, ...given }));
+    const pricedWith = (overrides: Partial<PriceInput>) =>
+      price(priceInput({ ...taxed, ...overrides }));
     const nothing = { type: 'flat', value: 0, include: true } as const;
-    expect(stated({ local_tax_amount: nothing }).tax_amount).toBe(0);
+    expect(pricedWith({ local_tax_amount: nothing }).tax_amount).toBe(0);
     const line_items = [{ unit_price: 10000, local_tax: 100, national_tax: 100 }];
-    expect(stated({ line_items })).toMatchObject({ tax_amount: 100, national_tax_amount: 100 });
-    expect(stated({})).toMatchObject({ tax_amount: 700, local_tax_amount: 700 });
-    expect(stated({}).amounts_included).toMatchObject({ tax_amount: 700, local_tax_amount: 700 });
-    expect(stated({ flags: undefined, merchant })).toMatchObject({ tax_amount: 0, flags: {} });
+    expect(pricedWith({ line_items })).toMatchObject({ tax_amount: 100, national_tax_amount: 100 });
+    expect(pricedWith({})).toMatchObject({ tax_amount: 700, local_tax_amount: 700 });
+    expect(pricedWith({}).amounts_included).toMatchObject({
+      tax_amount: 700,
+      local_tax_amount: 700,
+    });
+    expect(pricedWith({ flags: undefined, merchant })).toMatchObject({ tax_amount: 0, flags: {} });
   });
 
   it('hold further amounts, and list the discounts that count', () => {

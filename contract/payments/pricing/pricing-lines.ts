@@ -102,9 +102,14 @@ export function spread(prices: readonly number[], amount: number): number[] {
 }
 
 /** A stated tax follows the price it was stated for; a rate is taken of the price paid. */
-function lineTax(stated: number | undefined, rate: number, paid: number, entered: number): number {
-  if (stated === undefined) return percentOf(paid, rate);
-  return entered === 0 ? stated : capped('Tax Amount', () => share(stated, paid, entered));
+function lineTax(
+  line_tax: number | undefined,
+  rate: number,
+  paid: number,
+  entered: number,
+): number {
+  if (line_tax === undefined) return percentOf(paid, rate);
+  return entered === 0 ? line_tax : capped('Tax Amount', () => share(line_tax, paid, entered));
 }
 
 function priced(line: PriceLine, paid: number, exempt: boolean): PricedLine {

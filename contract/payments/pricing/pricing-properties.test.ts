@@ -37,8 +37,8 @@ const inputs = fc.record({
 describe('every price', () => {
   it('is the sum of its printed lines, and its subtotal the sum of its line items', () => {
     fc.assert(
-      fc.property(inputs, (given) => {
-        const found = price(priceInput(given));
+      fc.property(inputs, (input) => {
+        const found = price(priceInput(input));
         expect(printed(found)).toBe(found.amount);
         if (found.line_items.length > 0) {
           expect(sum(found.line_items.map((each) => each.subtotal))).toBe(found.subtotal);
@@ -52,8 +52,8 @@ describe('every price', () => {
 
   it('by cash is never above the price by card, whatever the programme', () => {
     fc.assert(
-      fc.property(inputs, fc.constantFrom(...programs), (given, program) => {
-        const all = priceByMethod(priceInput({ ...given, program, tip_amount: undefined }));
+      fc.property(inputs, fc.constantFrom(...programs), (input, program) => {
+        const all = priceByMethod(priceInput({ ...input, program, tip_amount: undefined }));
         return all.cash.amount <= all.card.amount;
       }),
     );

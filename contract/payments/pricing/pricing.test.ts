@@ -56,8 +56,8 @@ describe('100.00 with 7 % tax at a rate of 3.99 %', () => {
 });
 
 describe('a surcharge', () => {
-  const surcharge = (given: Partial<PriceInput>) =>
-    price(priceInput({ program: 'surcharge', flags: {}, ...given }));
+  const surcharge = (overrides: Partial<PriceInput>) =>
+    price(priceInput({ program: 'surcharge', flags: {}, ...overrides }));
 
   it('is capped at 2.000 % of the base in Oklahoma and left alone elsewhere', () => {
     const rate = { type: 'percentage', value: 3000 } as const;
@@ -81,8 +81,8 @@ describe('a surcharge', () => {
       { country: 'CA' },
       { state: '', merchant: { ...merchant, state: 'CO' } },
     ];
-    for (const given of refused) {
-      const found = surcharge(given);
+    for (const input of refused) {
+      const found = surcharge(input);
       expect(found).toMatchObject({ surcharge: 0, amount: 10000 });
       expect(found.surcharge_reason).not.toBe('');
     }
@@ -115,17 +115,17 @@ describe('flags', () => {
   });
 
   it('decide whether tax is added: exempt wins, then what is stated, then the default rate', () => {
-    const taxOf = (given: Partial<PriceInput>) => {
-      const found = price(priceInput({ rate: undefined, ...given }));
+    const taxOf = (overrides: Partial<PriceInput>) => {
+      const found = price(priceInput({ rate: undefined, ...overrides }));
       return [found.tax_amount, found.amounts_included.tax_amount, found.amount];
     };
-    const stated = { type: 'flat', value: 55 } as const;
+    const tax = { type: 'flat', value: 55 } as const;
     const exempting = { ...merchant, auto_tax_exempt: true };
     expect(taxOf({ flags: {} })).toEqual([0, 0, 10000]);
     expect(taxOf({ flags: { add_tax_to_total: true } })).toEqual([700, 700, 10700]);
-    expect(taxOf({ flags: {}, tax_amount: stated })).toEqual([55, 0, 10000]);
-    expect(taxOf({ tax_amount: { ...stated, include: true } })).toEqual([55, 55, 10055]);
-    const added = { flags: { add_tax_to_total: true }, tax_amount: stated };
+    expect(taxOf({ flags: {}, tax_amount: tax })).toEqual([55, 0, 10000]);
+    expect(taxOf({ tax_amount: { ...tax, include: true } })).toEqual([55, 55, 10055]);
+    const added = { flags: { add_tax_to_total: true }, tax_amount: tax };
     expect(taxOf(added)).toEqual([55, 55, 10055]);
     expect(taxOf({ flags: { add_tax_to_total: true, tax_exempt: true } })).toEqual([0, 0, 10000]);
     expect(taxOf({ merchant: exempting })).toEqual([0, 0, 10000]);
@@ -145,8 +145,8 @@ describe('a line that is marked as untaxed', () => {
     { unit_price: 6000 },
     { unit_price: 4000, taxable: false, national_tax_rate: '5' },
   ];
-  const priced = (given: Partial<PriceInput>) =>
-    price(priceInput({ amount: undefined, line_items, program: 'surcharge', ...given }));
+  const priced = (overrides: Partial<PriceInput>) =>
+    price(priceInput({ amount: undefined, line_items, program: 'surcharge', ...overrides }));
   const rate = { type: 'percentage', value: 7000, include: true } as const;
 
   it('is left alone by a stated rate and by the default one', () => {
@@ -213,7 +213,7 @@ describe('the order of computation', () => {
   });
 
   it('refuses bad lines and discounts above the price with the field’s name', () => {
-    const line = (given: object) => () => price(priceInput({ line_items: [given] }));
+    const line = (input: object) => () => price(priceInput({ line_items: [input] }));
     expect(line({ quantity: '-1', unit_price: 1 })).toThrow('bad request error: invalid Quantity');
     expect(line({ unit_price: 1, tax_rate: '1.23456' })).toThrow(/invalid Tax Rate$/);
     expect(line({ unit_price: 1, discount_rate: 'x' })).toThrow(/invalid Discount Rate$/);

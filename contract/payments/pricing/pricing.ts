@@ -24,11 +24,11 @@ interface Part {
   readonly included: number;
 }
 
-function part(label: string, given: TypedAmount | undefined, base: number, always = false): Part {
-  if (given === undefined) return { value: 0, included: 0 };
-  const { type, value: rate } = given;
+function part(label: string, entered: TypedAmount | undefined, base: number, always = false): Part {
+  if (entered === undefined) return { value: 0, included: 0 };
+  const { type, value: rate } = entered;
   const value = type === 'flat' ? rate : capped(label, () => percentOf(base, rate));
-  return { value, included: always || given.include === true ? value : 0 };
+  return { value, included: always || entered.include === true ? value : 0 };
 }
 
 const values = (parts: readonly Part[]) => sum(parts.map(({ value }) => value));
@@ -49,18 +49,18 @@ interface Goods {
 
 function goodsOf(input: PriceInput, program: Program | 'none'): Goods {
   const products = linesOfProducts(input.products ?? [], input.currency);
-  const stated = [...(input.line_items ?? []), ...products];
+  const items = [...(input.line_items ?? []), ...products];
   const lump = { unit_price: input.amount ?? input.subtotal ?? 0 };
   const lines = pricedLines(
-    stated.length > 0 ? stated : [lump],
+    items.length > 0 ? items : [lump],
     program,
     input.payment_type,
     input.rate ?? no_rate,
     input.flags?.tax_exempt === true,
   );
   const subtotal = capped('Subtotal', () => sum(lines.map((line) => line.subtotal)));
-  const parts = (label: string, given: readonly TypedAmount[] = []) =>
-    given.map((each) => part(label, each, subtotal));
+  const parts = (label: string, amounts: readonly TypedAmount[] = []) =>
+    amounts.map((each) => part(label, each, subtotal));
   const addons = parts('Addon Amount', input.addon_amount);
   const discounts = parts('Discount Amount', input.discount_amount);
   const taxable = subtract(add(subtotal, included(addons)), included(discounts));
@@ -81,9 +81,9 @@ function taxesOf(input: PriceInput, goods: Goods): Taxes {
   const flags = input.flags ?? {};
   const none: Part = { value: 0, included: 0 };
   if (flags.tax_exempt === true) return { tax: none, local: none, national: none };
-  const stated = (label: string, given: TypedAmount): Part => {
-    const part_of_tax = part(label, given, goods.taxed, flags.add_tax_to_total);
-    if (given.type !== 'flat' || goods.entered === 0) return part_of_tax;
+  const enteredTax = (label: string, entered: TypedAmount): Part => {
+    const part_of_tax = part(label, entered, goods.taxed, flags.add_tax_to_total);
+    if (entered.type !== 'flat' || goods.entered === 0) return part_of_tax;
     // A flat tax was stated for the entered price and follows the price that is paid.
     const scale = (tax: number) => capped(label, () => share(tax, goods.subtotal, goods.entered));
     return { value: scale(part_of_tax.value), included: scale(part_of_tax.included) };
@@ -93,12 +93,12 @@ function taxesOf(input: PriceInput, goods: Goods): Taxes {
     return { value, included: value };
   };
   const local = input.local_tax_amount
-    ? stated('Local Tax Amount', input.local_tax_amount)
+    ? enteredTax('Local Tax Amount', input.local_tax_amount)
     : ofLines('local_tax');
   const national = input.national_tax_amount
-    ? stated('National Tax Amount', input.national_tax_amount)
+    ? enteredTax('National Tax Amount', input.national_tax_amount)
     : ofLines('national_tax');
-  if (input.tax_amount) return { tax: stated('Tax Amount', input.tax_amount), local, national };
+  if (input.tax_amount) return { tax: enteredTax('Tax Amount', input.tax_amount), local, national };
   const spoken = input.local_tax_amount !== undefined || local.value + national.value > 0;
   const wanted = flags.include_default_tax_to_total === true || flags.add_tax_to_total === true;
   if (spoken || !wanted || input.merchant.auto_tax_exempt) return { tax: local, local, national };
@@ -158,7 +158,8 @@ function compute(input: PriceInput): Price {
   const program = programInForce(input);
   const goods = goodsOf(input, program);
   const { tax, local, national } = taxesOf(input, goods);
-  const of = (label: string, given: TypedAmount | undefined) => part(label, given, goods.subtotal);
+  const of = (label: string, entered: TypedAmount | undefined) =>
+    part(label, entered, goods.subtotal);
   const shipping = of('Shipping Amount', input.shipping_amount);
   const duty = of('Duty Amount', input.duty_amount);
   const tip = of('Tip Amount', input.tip_amount);

@@ -9,16 +9,16 @@ import {
   surchargeVerdict,
 } from './surcharge-rules.ts';
 
-const ask = (given: Partial<SurchargeQuestion> = {}) =>
+const ask = (overrides: Partial<SurchargeQuestion> = {}) =>
   surchargeVerdict({
     funding: 'credit',
     state: 'IL',
     blacklist: ['CO'],
     on: '2026-11-21',
-    ...given,
+    ...overrides,
   });
-const cap = (given: Partial<SurchargeQuestion>) => {
-  const verdict = ask(given);
+const cap = (input: Partial<SurchargeQuestion>) => {
+  const verdict = ask(input);
   return verdict.allowed ? verdict.cap_thousandths : 'refused';
 };
 

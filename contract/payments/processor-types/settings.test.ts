@@ -16,7 +16,7 @@ function typeOf(key: string): ProcessorType {
   if (type === null) throw new Error(`no type ${key}`);
   return type;
 }
-const takes = (key: string, given: unknown) => settingsSchema(typeOf(key)).safeParse(given).success;
+const takes = (key: string, input: unknown) => settingsSchema(typeOf(key)).safeParse(input).success;
 
 describe('settings', () => {
   it.each(processor_types)(
@@ -33,10 +33,10 @@ describe('settings', () => {
           main: Object.fromEntries((field.item ?? []).map((each) => [each.name, sample(each)])),
         };
       };
-      const given = Object.fromEntries(
+      const settings = Object.fromEntries(
         type.credentials.map((field) => [field.name, sample(field)]),
       );
-      expect(settingsSchema(type).parse(given)).toEqual(given);
+      expect(settingsSchema(type).parse(settings)).toEqual(settings);
       expect(settingsChangeSchema(type).parse({})).toEqual({});
     },
   );
@@ -101,7 +101,7 @@ describe('a field of its kind', () => {
   ].map((field) => ({ label: '', required: false, secret: false, ...field }));
   const schema = settingsSchema({ ...typeOf('nmi'), credentials, credential_sets: [] } as never);
 
-  it.each<[name: string, taken: unknown[], refused: unknown[]]>([
+  it.each<[name: string, accepted: unknown[], refused: unknown[]]>([
     ['host', ['', 'https://example.com/a'], ['example', 'x y']],
     [
       'zone',
@@ -122,8 +122,8 @@ describe('a field of its kind', () => {
       [{ '': { mid: '1' } }, { x: {} }, { ['x'.repeat(65)]: { mid: '1' } }],
     ],
     ['bare', [{}, { x: {} }], ['x', { x: 'y' }]],
-  ])('%s takes what it should', (name, taken, refused) => {
-    for (const value of taken) {
+  ])('%s takes what it should', (name, accepted, refused) => {
+    for (const value of accepted) {
       const expected = value === '' && name !== 'rail' ? undefined : value;
       const read = schema.safeParse({ [name]: value });
       expect([value, read.data?.[name] ?? undefined]).toEqual([value, expected || undefined]);

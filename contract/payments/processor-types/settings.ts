@@ -22,15 +22,15 @@ function numberSchema(field: Credential): z.ZodType {
   const whole = z.int().min(field.min ?? Number.MIN_SAFE_INTEGER);
   const bounded = whole.max(field.max ?? Number.MAX_SAFE_INTEGER);
   // Forms and older clients send figures as text.
-  return z.preprocess((given) => {
-    return typeof given === 'string' && /^-?\d{1,15}$/.test(given) ? Number(given) : given;
+  return z.preprocess((value) => {
+    return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   }, bounded);
 }
 
 /** Options are found in either case: clients write `web` and `WEB`. */
 function spelledAs(options: readonly string[]) {
-  return (given: unknown) =>
-    options.find((option) => option.toLowerCase() === String(given).toLowerCase()) ?? given;
+  return (value: unknown) =>
+    options.find((option) => option.toLowerCase() === String(value).toLowerCase()) ?? value;
 }
 
 function valueSchema(field: Credential): z.ZodType {
@@ -52,12 +52,12 @@ function valueSchema(field: Credential): z.ZodType {
   }
 }
 
-const isUnset = (given: unknown) => given === null || given === undefined || given === '';
+const isUnset = (value: unknown) => value === null || value === undefined || value === '';
 
 function fieldSchema(field: Credential, updating: boolean): z.ZodType {
   const value = valueSchema(field);
-  if (updating) return z.preprocess((given) => given ?? undefined, value.optional()).optional();
-  const filled = (given: unknown) => (isUnset(given) ? field.default : given);
+  if (updating) return z.preprocess((setting) => setting ?? undefined, value.optional()).optional();
+  const filled = (entered: unknown) => (isUnset(entered) ? field.default : entered);
   const always = field.required || field.default !== undefined;
   return z.preprocess(filled, always ? value : value.optional());
 }
@@ -95,9 +95,13 @@ export function secretNames(type: ProcessorType): string[] {
 }
 
 /** Stored settings with an update laid over them; a mask or an empty secret changes nothing. */
-export function changedSettings(type: ProcessorType, stored: Settings, given: Settings): Settings {
+export function changedSettings(
+  type: ProcessorType,
+  stored: Settings,
+  changed: Settings,
+): Settings {
   const secrets = new Set(secretNames(type));
-  const written = Object.entries(given).filter(([name, value]) => {
+  const written = Object.entries(changed).filter(([name, value]) => {
     if (value === undefined) return false;
     return !secrets.has(name) || (value !== secret_mask && !isUnset(value));
   });

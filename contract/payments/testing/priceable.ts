@@ -5,7 +5,7 @@ import type { Price, PriceInput } from '../pricing/pricing-types.ts';
 export const merchant = { tax_rate: 7000, auto_tax_exempt: false, blacklist: ['CO'] };
 export const amex = { funding: 'credit', brand: 'amex' } as const;
 
-export function priceInput(given: Partial<PriceInput> = {}): PriceInput {
+export function priceInput(overrides: Partial<PriceInput> = {}): PriceInput {
   return {
     amount: 10000,
     currency: 'usd',
@@ -17,7 +17,7 @@ export function priceInput(given: Partial<PriceInput> = {}): PriceInput {
     merchant,
     on: '2026-11-21',
     flags: { include_default_tax_to_total: true },
-    ...given,
+    ...overrides,
   };
 }
 

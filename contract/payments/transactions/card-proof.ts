@@ -5,7 +5,7 @@ import { blankable } from '../../fields.ts';
 const proof = blankable(z.string().max(255));
 
 export const cardholder_authentication = z.preprocess(
-  (given) => given ?? undefined,
+  (value) => value ?? undefined,
   z
     .object({
       eci: proof,

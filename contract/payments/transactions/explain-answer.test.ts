@@ -11,9 +11,9 @@ const shown = (response_code: number, response_body: ResponseBody) =>
   explainAnswer({ response_code, response_body } as TransactionRecord);
 
 it('is the terminal’s own sentence where no bank gave a reason', () => {
-  const said = 'The payment was not completed at the terminal: Canceled by the customer.';
-  expect(shown(200, terminal('Canceled by the customer.'))).toBe(said);
-  expect(shown(430, terminal('Canceled by the customer'))).toBe(said);
+  const sentence = 'The payment was not completed at the terminal: Canceled by the customer.';
+  expect(shown(200, terminal('Canceled by the customer.'))).toBe(sentence);
+  expect(shown(430, terminal('Canceled by the customer'))).toBe(sentence);
   expect(shown(420, terminal('Error 2.5'))).toContain('Error 2.5.');
 });
 

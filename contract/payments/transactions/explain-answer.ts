@@ -10,9 +10,9 @@ export function explainAnswer(
   of: Pick<TransactionRecord, 'response_code' | 'response_body'>,
 ): string {
   const { response_code: code, response_body } = of;
-  const said = response_body.terminal?.processor_response_text.replace(/\.$/, '') ?? '';
-  if (said !== '' && (code === no_reason || isProcessorError(code))) {
-    return `The payment was not completed at the terminal: ${said}.`;
+  const processor_text = response_body.terminal?.processor_response_text.replace(/\.$/, '') ?? '';
+  if (processor_text !== '' && (code === no_reason || isProcessorError(code))) {
+    return `The payment was not completed at the terminal: ${processor_text}.`;
   }
   return explainCode(code);
 }

@@ -12,6 +12,6 @@ it('verdicts are read in their order, with what was not kept yet filled in', () 
   ]);
 });
 
-it.each([null, undefined, {}, 'x', []])('of %j nothing is read', (kept) => {
-  expect(readVerdicts(kept)).toEqual([]);
+it.each([null, undefined, {}, 'x', []])('of %j nothing is read', (stored) => {
+  expect(readVerdicts(stored)).toEqual([]);
 });

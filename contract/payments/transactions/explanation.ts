@@ -23,9 +23,9 @@ const stored_verdict = z.object({
 export type StoredVerdict = z.output<typeof stored_verdict>;
 
 /** Verdicts as they stand beside a transaction, in the order the rules ran; others are left out. */
-export function readVerdicts(kept: unknown): StoredVerdict[] {
-  if (!Array.isArray(kept)) return [];
-  return kept.flatMap((one) => {
+export function readVerdicts(stored: unknown): StoredVerdict[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((one) => {
     const read = stored_verdict.safeParse(one);
     return read.success ? [read.data] : [];
   });

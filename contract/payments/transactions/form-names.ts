@@ -6,7 +6,7 @@ import { absentable, amount, blankable, limited } from '../../fields.ts';
 export const licence_number = z.string().regex(/^[0-9A-Za-z]{1,50}$/);
 
 /** As typed, `8.25`, or as a number: a rate that takes the place of the account's own. */
-const stated_rate = blankable(
+const override_rate = blankable(
   z
     .union([z.string(), z.number()])
     .transform(String)
@@ -21,8 +21,8 @@ export const form_names = {
   payment_type: limited(20),
   /** What stands behind a token or a saved customer; 400 where something else does. */
   token_payment_type: blankable(z.enum(['card', 'ach'])),
-  override_tax_rate: stated_rate,
-  override_national_tax_rate: stated_rate,
+  override_tax_rate: override_rate,
+  override_national_tax_rate: override_rate,
   drivers_license: blankable(licence_number),
   drivers_license_state: limited(3),
   social_security_number_last_4: blankable(z.string().regex(/^\d{4}$/)),

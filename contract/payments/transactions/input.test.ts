@@ -12,8 +12,8 @@ import {
 import { report_input } from './search.ts';
 
 const sale = { type: 'sale', payment_method: { cash: {} } };
-const made = (given: object) => {
-  const { type: _, payment_method: __, ...rest } = create_input.parse({ ...sale, ...given });
+const made = (input: object) => {
+  const { type: _, payment_method: __, ...rest } = create_input.parse({ ...sale, ...input });
   return rest;
 };
 
@@ -31,16 +31,16 @@ describe('an address', () => {
     ['DE', 'K1A 0B1', true],
     ['', '9770', true],
     ['US', '', true],
-  ])('in "%s" with the postal code "%s" is taken: %s', (country, postal_code, taken) => {
+  ])('in "%s" with the postal code "%s" is taken: %s', (country, postal_code, is_accepted) => {
     const read = address_input.safeParse({ country, postal_code });
-    expect(read.success).toBe(taken);
-    if (!taken) expect(read.error?.issues.map(({ path }) => path)).toEqual([['postal_code']]);
+    expect(read.success).toBe(is_accepted);
+    if (!is_accepted) expect(read.error?.issues.map(({ path }) => path)).toEqual([['postal_code']]);
   });
 
   it('is kept with its country in capitals and its numbers as digits', () => {
-    const given = { country: 'us', phone: '(555) 123-4567', fax: '+1 555/123', city: 'Bend' };
-    const kept = { country: 'US', phone: '5551234567', fax: '1555123', city: 'Bend' };
-    expect(address_input.parse({ ...given, state: '', email: null })).toEqual(kept);
+    const input = { country: 'us', phone: '(555) 123-4567', fax: '+1 555/123', city: 'Bend' };
+    const parsed = { country: 'US', phone: '5551234567', fax: '1555123', city: 'Bend' };
+    expect(address_input.parse({ ...input, state: '', email: null })).toEqual(parsed);
   });
 });
 
@@ -49,13 +49,13 @@ describe('a way to pay', () => {
     const numbers = { number: '4111 1111-1111 1111', cvc: 123 };
     expect(card_input.parse(numbers)).toEqual({ number: '4111111111111111', cvc: '123' });
     const account = { routing_number: '021-000 021', account_number: 12345, check_number: '1-0 1' };
-    const kept = { routing_number: '021000021', account_number: '12345', check_number: '101' };
-    expect(ach_input.parse(account)).toEqual(kept);
+    const parsed = { routing_number: '021000021', account_number: '12345', check_number: '101' };
+    expect(ach_input.parse(account)).toEqual(parsed);
   });
 
   it('reads codes in either case', () => {
-    const given = { sec_code: 'WEB', account_type: 'Savings' };
-    expect(ach_input.parse(given)).toEqual({ sec_code: 'web', account_type: 'savings' });
+    const input = { sec_code: 'WEB', account_type: 'Savings' };
+    expect(ach_input.parse(input)).toEqual({ sec_code: 'web', account_type: 'savings' });
   });
 
   it.each<[string, object]>([

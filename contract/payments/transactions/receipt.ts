@@ -140,7 +140,7 @@ export function receiptMoney(of: TransactionRecord): ReceiptMoney {
 
 /** Whether the merchant's copy leaves room to sign: card money taken, signatures requested. */
 export function signsReceipt(of: TransactionRecord, signature_required: boolean): boolean {
-  const taken = of.response === 'approved' || of.response === 'partial';
+  const is_paid = of.response === 'approved' || of.response === 'partial';
   const takes = of.type === 'sale' || of.type === 'authorize';
-  return signature_required && taken && takes && of.payment_type === 'card';
+  return signature_required && is_paid && takes && of.payment_type === 'card';
 }

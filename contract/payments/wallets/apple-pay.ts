@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { may } from '../../access/may.ts';
 import { endpoint, list, nothing, record } from '../../endpoint.ts';
 import { described } from '../../field-meta.ts';
-import { given, moment } from '../../fields.ts';
+import { moment, omittable } from '../../fields.ts';
 
 /** Whose keys a registration works with: ours by signing requests, or the merchant's own. */
 export const registration_types = ['signing_request', 'own_keys'] as const;
@@ -57,7 +57,7 @@ export const apple_pay_record = z.object({
 export type ApplePayRecord = z.infer<typeof apple_pay_record>;
 
 const pem = (label: string) =>
-  given(
+  omittable(
     described(z.string().trim().max(16_384), { label, typed_as: 'long', hint: 'in PEM format' }),
   );
 
@@ -104,19 +104,19 @@ const own_keys = {
 };
 
 export const apple_pay_create = z.object({
-  type: given(z.enum(registration_types)),
+  type: omittable(z.enum(registration_types)),
   apple_pay_merchant_id,
   display_name,
   domain_name,
-  domain_file: given(domain_file),
+  domain_file: omittable(domain_file),
   ...own_keys,
 });
 export type ApplePayCreate = z.output<typeof apple_pay_create>;
 
 export const apple_pay_update = z.object({
-  display_name: given(display_name),
-  domain_name: given(domain_name),
-  domain_file: given(domain_file),
+  display_name: omittable(display_name),
+  domain_name: omittable(domain_name),
+  domain_file: omittable(domain_file),
   ...own_keys,
 });
 export type ApplePayUpdate = z.output<typeof apple_pay_update>;

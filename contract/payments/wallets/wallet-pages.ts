@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { open } from '../../access/access.ts';
 import { endpoint, file } from '../../endpoint.ts';
-import { given } from '../../fields.ts';
+import { omittable } from '../../fields.ts';
 import { apple_contact, apple_token } from './wallet-tokens.ts';
 
 /** A merchant session of Apple's, as it is: pages hand it to the browser unread. */
@@ -16,10 +16,10 @@ export const wallet_pages = {
     input: z.object({
       /** Id of the registration. */
       PKeyCompany: z.string().min(1).max(20),
-      AppleMerchantId: given(z.string().max(255)),
+      AppleMerchantId: omittable(z.string().max(255)),
       ValidationUrl: z.string().min(1).max(500),
-      DomainName: given(z.string().max(253)),
-      domainName: given(z.string().max(253)),
+      DomainName: omittable(z.string().max(253)),
+      domainName: omittable(z.string().max(253)),
     }),
     reply: merchant_session,
     cost: 'write',
@@ -31,7 +31,7 @@ export const wallet_pages = {
     access: open,
     input: z.object({
       PKeyCompany: z.string().min(1).max(20),
-      AppleMerchantId: given(z.string().max(255)),
+      AppleMerchantId: omittable(z.string().max(255)),
       ApplePayPayment: z.object({ token: apple_token, billingContact: apple_contact }),
     }),
     reply: file(['application/json']),

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { apple_token } from './wallet-tokens.ts';
 
-const faultOf = (given: unknown) => apple_token.safeParse(given).error?.issues[0]?.message;
+const faultOf = (input: unknown) => apple_token.safeParse(input).error?.issues[0]?.message;
 
 it('a text that is no JSON, or longer than any token, is refused in words', () => {
   expect(faultOf('{"paymentData":')).toBe('is not valid JSON');
@@ -11,7 +11,7 @@ it('a text that is no JSON, or longer than any token, is refused in words', () =
 });
 
 it('a text is read as the object that it spells', () => {
-  const given = { paymentData: { version: 'RSA_v1' } };
-  expect(faultOf(JSON.stringify(given))).toBe(faultOf(given));
-  expect(faultOf(given)).toBeDefined();
+  const token = { paymentData: { version: 'RSA_v1' } };
+  expect(faultOf(JSON.stringify(token))).toBe(faultOf(token));
+  expect(faultOf(token)).toBeDefined();
 });

@@ -32,14 +32,14 @@ export type ApplePaymentData = z.output<typeof apple_payment_data>;
 
 /** An object, or the text of one, as pages send it on. */
 const orText = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((given, context) => {
-    if (typeof given !== 'string') return given;
-    if (given.length > 65_536) {
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value;
+    if (value.length > 65_536) {
       context.addIssue({ code: 'custom', message: 'is too long' });
       return z.NEVER;
     }
     try {
-      return JSON.parse(given);
+      return JSON.parse(value);
     } catch {
       context.addIssue({ code: 'custom', message: 'is not valid JSON' });
       return z.NEVER;
@@ -96,8 +96,8 @@ const [fitsApplePay, apple_pay_message] = [
 export const apple_pay_method = apple_pay_object.refine(fitsApplePay, apple_pay_message);
 
 /** The same with what is noted at a saved card. */
-export const withApplePay = <S extends z.ZodRawShape>(kept: S) =>
-  z.object({ ...apple_pay_members, ...kept }).refine((value) => {
+export const withApplePay = <S extends z.ZodRawShape>(shape: S) =>
+  z.object({ ...apple_pay_members, ...shape }).refine((value) => {
     return fitsApplePay(value as ApplePayMethod);
   }, apple_pay_message);
 

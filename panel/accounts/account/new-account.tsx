@@ -52,15 +52,15 @@ export interface CreateAccess {
 export function useCreateAccess(area: AccountType, kind: Kind): CreateAccess | null {
   const viewer = useViewer();
   const [search] = useSearchParams();
-  const given = search.get('parent_id') ?? '';
-  const parent = useAccount('partner', given);
+  const parent_id = search.get('parent_id') ?? '';
+  const parent = useAccount('partner', parent_id);
   const list = usePartners('');
   const own_grants = useRecord(partners.getOwn, {}, { enabled: area === 'partner' });
   const whyNot = useGranting(area);
   const waiting =
     list.isPending ||
     (area === 'partner' && own_grants.isPending) ||
-    (given !== '' && !parent.data && !parent.error);
+    (parent_id !== '' && !parent.data && !parent.error);
   if (!viewer || waiting) return null;
   const own = { id: viewer.account_type_id, name: viewer.account_name };
   const start = area === 'partner' ? own : null;

@@ -123,8 +123,8 @@ export function readableNear(color: string): string | null {
   const hex = /^#([\da-f]{6})$/i.exec(color)?.[1];
   if (hex === undefined) return null;
   const channels = (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
-  for (let kept = 100; kept >= 0; kept -= 2) {
-    const darker = channels.map((value) => Math.round((value * kept) / 100));
+  for (let share = 100; share >= 0; share -= 2) {
+    const darker = channels.map((value) => Math.round((value * share) / 100));
     const shown = `#${darker.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
     if ((contrastOf(shown, '#ffffff') ?? 0) >= least_ratio) return shown;
   }

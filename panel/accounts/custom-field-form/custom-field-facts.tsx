@@ -28,15 +28,15 @@ function byName(facts: readonly { label: string; value: string }[]) {
 }
 
 export function CustomFieldFacts({ area, merchant_id, values }: FactsProps) {
-  const given = Object.entries(values);
-  return given.length === 0 ? null : <Given {...{ area, merchant_id, values }} />;
+  const entries = Object.entries(values);
+  return entries.length === 0 ? null : <StoredValues {...{ area, merchant_id, values }} />;
 }
 
-function Given({ area, merchant_id, values }: FactsProps) {
+function StoredValues({ area, merchant_id, values }: FactsProps) {
   const { data } = useAllFields(area, merchant_id);
-  const given = Object.keys(values);
-  const known = (data?.rows ?? []).filter(({ id }) => given.includes(id));
-  const unknown = given.filter((id) => !known.some((field) => field.id === id));
+  const ids = Object.keys(values);
+  const known = (data?.rows ?? []).filter(({ id }) => ids.includes(id));
+  const unknown = ids.filter((id) => !known.some((field) => field.id === id));
   const group = known.find(({ group_name }) => group_name !== '')?.group_name ?? default_group;
   const facts = [
     ...known.map((field) => ({

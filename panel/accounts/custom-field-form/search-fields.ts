@@ -16,7 +16,7 @@ import { useCustomFields } from './use-custom-fields.ts';
 
 const longest_searched = 255;
 /** Five minutes, as the custom fields. */
-const kept_ms = 5 * 60_000;
+const stale_after_ms = 5 * 60_000;
 
 /** A choice is picked; what is typed must look as the field takes it (spec 2 §3). */
 export function searchField(field: CustomFieldRecord): SearchField {
@@ -52,7 +52,7 @@ export function useOwnSearchFields(area: AccountType, fields: SearchFields): Sea
   const { data } = useRecord(
     groups.search,
     { input: { limit: 100 } },
-    { enabled: is_merchant, stale_ms: kept_ms },
+    { enabled: is_merchant, stale_ms: stale_after_ms },
   );
   return useMemo(() => {
     const names = data?.rows.map(({ name }) => name) ?? [];

@@ -9,7 +9,7 @@ import {
 import { useRecord } from '../../hooks.ts';
 
 /** Spec 1 §9. */
-const kept_ms = 5 * 60_000;
+const stale_after_ms = 5 * 60_000;
 const input = { with_deleted: 'true' as const };
 
 /**
@@ -18,7 +18,7 @@ const input = { with_deleted: 'true' as const };
  */
 export function useAllFields(area: AccountType, merchant_id = '', asks = true) {
   const own = area === 'merchant';
-  const options = { stale_ms: kept_ms };
+  const options = { stale_ms: stale_after_ms };
   const mine = useRecord(custom_fields.search, { input }, { ...options, enabled: own && asks });
   const theirs = useRecord(
     custom_fields.searchOf,

@@ -36,7 +36,7 @@ function textOf(field: CustomFieldRecord, name: string): string {
 }
 
 /** What it takes: the names of its choices, or the form of what is typed. */
-function taken(field: CustomFieldRecord): string {
+function acceptedValues(field: CustomFieldRecord): string {
   if (!isChosen(field.type)) return validation_labels[field.validation_type];
   return field.values?.map(({ name }) => name).join(', ') ?? '';
 }
@@ -46,7 +46,7 @@ const columns: readonly Column<CustomFieldRecord>[] = [
   { key: 'group_name', label: 'Group', sortable: true, cell: ({ group_name }) => group_name },
   { key: 'type', label: 'Type', sortable: true, cell: ({ type }) => type_labels[type] },
   { key: 'required', label: 'Required', cell: ({ required }) => (required ? 'Yes' : 'No') },
-  { key: 'taken', label: 'Accepts', cell: (field) => taken(field) },
+  { key: 'accepts', label: 'Accepts', cell: (field) => acceptedValues(field) },
   momentColumn('created_at', 'Created', { sortable: true }),
 ];
 

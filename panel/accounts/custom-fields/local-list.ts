@@ -8,7 +8,7 @@ import { flatFields, type ListState, withFilter } from '../../kit/filter/search-
 import { useListState } from '../../kit/list/list-state.ts';
 import { passes } from './client-filter.ts';
 
-interface LocalGiven<Row> {
+interface LocalListOptions<Row> {
   /** The list's name among saved searches. */
   section: string;
   /** All rows; undefined until they are there. */
@@ -24,8 +24,8 @@ interface LocalGiven<Row> {
   textOf: (row: Row, name: string) => string;
 }
 
-function chosen<Row>(given: LocalGiven<Row>, { filters, sort }: ListState): Row[] {
-  const { rows = [], fields, textOf } = given;
+function chosen<Row>(options: LocalListOptions<Row>, { filters, sort }: ListState): Row[] {
+  const { rows = [], fields, textOf } = options;
   const now = businessNow();
   const kindOf = (name: string) => (fields[name] as SearchField | undefined)?.kind ?? 'text';
   const found = rows.filter((row) =>
@@ -38,10 +38,10 @@ function chosen<Row>(given: LocalGiven<Row>, { filters, sort }: ListState): Row[
 }
 
 /** What the removal of each filter would show. */
-function hiding<Row>(given: LocalGiven<Row>, wanted: ListState) {
+function hiding<Row>(options: LocalListOptions<Row>, wanted: ListState) {
   const counts = wanted.filters.map((filter) => {
     const filters = wanted.filters.filter((one) => one !== filter);
-    return { filter, count: chosen(given, { ...wanted, filters }).length, estimated: false };
+    return { filter, count: chosen(options, { ...wanted, filters }).length, estimated: false };
   });
   return hidingMost(counts);
 }
@@ -51,21 +51,21 @@ function pageIn(count: number, { page, per_page }: ListState): number {
   return Math.min(page, Math.max(1, Math.ceil(count / per_page)));
 }
 
-export function useLocalList<Row>(given: LocalGiven<Row>): SearchList<Row> {
-  const fields = useMemo(() => flatFields(given.fields), [given.fields]);
-  const { given: wanted, go } = useListState(fields);
-  const found = chosen(given, wanted);
+export function useLocalList<Row>(options: LocalListOptions<Row>): SearchList<Row> {
+  const fields = useMemo(() => flatFields(options.fields), [options.fields]);
+  const { requested: wanted, go } = useListState(fields);
+  const found = chosen(options, wanted);
   const page = pageIn(found.length, wanted);
   const state = { ...wanted, page };
   const first = (page - 1) * state.per_page;
   const { filters } = state;
-  const behind_end = given.rows !== undefined && page !== wanted.page;
+  const behind_end = options.rows !== undefined && page !== wanted.page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page behind the end
   useEffect(() => {
     if (behind_end) go({ page }, { replace: true });
   }, [behind_end, page]);
   return {
-    section: given.section,
+    section: options.section,
     fields,
     state,
     // No field of it is an amount.
@@ -76,15 +76,15 @@ export function useLocalList<Row>(given: LocalGiven<Row>): SearchList<Row> {
     newest: null,
     total_count: found.length,
     count_estimated: false,
-    loading: given.rows === undefined && !given.failed,
+    loading: options.rows === undefined && !options.failed,
     stale: false,
-    failed: given.failed,
-    as_of: given.read_at === 0 ? null : new Date(given.read_at),
-    global_field: given.global_field,
+    failed: options.failed,
+    as_of: options.read_at === 0 ? null : new Date(options.read_at),
+    global_field: options.global_field,
     date_field: '',
     defaulted: filters.length === 0,
-    nothing_yet: given.rows?.length === 0,
-    hidden_by: found.length > 0 ? [] : hiding(given, wanted),
+    nothing_yet: options.rows?.length === 0,
+    hidden_by: found.length > 0 ? [] : hiding(options, wanted),
     keep_last: '',
     offers_direct: false,
     put: (filter) => go((now) => ({ filters: withFilter(now.filters, filter) })),
@@ -97,6 +97,6 @@ export function useLocalList<Row>(given: LocalGiven<Row>): SearchList<Row> {
     setPerPage: (per_page) => go({ per_page }),
     setDirectOnly: () => undefined,
     dismissCreated: () => undefined,
-    refresh: given.refresh,
+    refresh: options.refresh,
   };
 }

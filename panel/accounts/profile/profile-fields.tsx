@@ -36,8 +36,8 @@ const titles: Readonly<Record<ContactName, string>> = {
 function peekOf(contact: Contact): string {
   const name = `${contact.first_name} ${contact.last_name}`.trim();
   const place = [contact.city, contact.state].filter(Boolean).join(', ');
-  const given = [name, contact.company, place].filter(Boolean);
-  return given.length === 0 ? 'empty' : given.join(' · ');
+  const parts = [name, contact.company, place].filter(Boolean);
+  return parts.length === 0 ? 'empty' : parts.join(' · ');
 }
 
 function CopyPrimary() {

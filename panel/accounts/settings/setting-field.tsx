@@ -23,8 +23,8 @@ const long_from = 300;
 /** Codes with commas. */
 function ListSetting({ name, label }: SettingFieldProps) {
   const { value, put, error } = useField<readonly string[]>(name, label);
-  const typed = (given: string) =>
-    put(given === '' ? [] : given.split(',').map((part) => part.trim().toUpperCase()));
+  const typed = (text: string) =>
+    put(text === '' ? [] : text.split(',').map((part) => part.trim().toUpperCase()));
   const shown = value.join(', ');
   return (
     <TextControl

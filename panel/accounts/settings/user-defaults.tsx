@@ -33,9 +33,9 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 function useGroup(area: Area, id: string) {
-  const given = { params: { id, group: 'user' } };
-  const merchant = useRecord(merchants.getDefaults, given, { enabled: area === 'merchant' });
-  const partner = useRecord(partners.getDefaults, given, { enabled: area === 'partner' });
+  const request = { params: { id, group: 'user' } };
+  const merchant = useRecord(merchants.getDefaults, request, { enabled: area === 'merchant' });
+  const partner = useRecord(partners.getDefaults, request, { enabled: area === 'partner' });
   return area === 'merchant' ? merchant : partner;
 }
 
@@ -45,8 +45,8 @@ function useEntries(
   id: string,
   zone: string,
 ): { entries: Entries; kinds: Record<string, SettingKind> } {
-  const given = { params: { mid: id } };
-  const { data } = useRecord(processors.search, given, { enabled: area === 'merchant' });
+  const request = { params: { mid: id } };
+  const { data } = useRecord(processors.search, request, { enabled: area === 'merchant' });
   const { processor_id, ...rest } = user_entries;
   const entries: Entries = area === 'merchant' ? { processor_id, ...rest } : rest;
   const zones = timezones('');

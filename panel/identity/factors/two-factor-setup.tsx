@@ -67,8 +67,8 @@ export function FactorSetup() {
     );
   }
   const submit = async ({ totp = '' }: Record<string, string>) => {
-    const given = { input: { token, totp: totp.trim() } };
-    const done = await call<typeof two_factor.save>(factorSaveCall, given);
+    const request = { input: { token, totp: totp.trim() } };
+    const done = await call<typeof two_factor.save>(factorSaveCall, request);
     setCodes(done.recovery_codes);
   };
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { formatMessage } from '../../../contract/field-messages.ts';
-import { type Callable, type CallGiven, call } from '../../api.ts';
+import { type Callable, type CallRequest, call } from '../../api.ts';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { withBotCheck } from '../bot-check/bot-check.ts';
 import { askSetUpCall, forgotPasswordCall, forgotUsernameCall } from '../sign-in/auth-calls.ts';
@@ -32,8 +32,8 @@ function Recovery<E extends Endpoint>({ heading, note, field, done, endpoint }: 
     );
   }
   const submit = async (values: Record<string, string>) => {
-    const given = { input: { [field.name]: values[field.name] ?? '' } } as CallGiven<E>;
-    await withBotCheck('recovery', (bot_check) => call<E>(endpoint, given, { bot_check }));
+    const request = { input: { [field.name]: values[field.name] ?? '' } } as CallRequest<E>;
+    await withBotCheck('recovery', (bot_check) => call<E>(endpoint, request, { bot_check }));
     setSent(true);
   };
   return (

@@ -110,7 +110,7 @@ interface FieldProps {
 
 function Field({ field, value, fault, onChange }: FieldProps) {
   const { name, label, type = 'text' } = field;
-  const given = {
+  const attributes = {
     id: name,
     name,
     autoComplete: field.autoComplete ?? 'off',
@@ -121,10 +121,10 @@ function Field({ field, value, fault, onChange }: FieldProps) {
     <div className={styles.field}>
       <label htmlFor={name}>{label}</label>
       {type === 'password' ? (
-        <PasswordField {...given} value={value} onChange={onChange} />
+        <PasswordField {...attributes} value={value} onChange={onChange} />
       ) : (
         <input
-          {...given}
+          {...attributes}
           type={type === 'email' ? 'email' : 'text'}
           {...(type === 'code' && { inputMode: 'numeric' as const })}
           value={value}
@@ -149,12 +149,12 @@ interface PasswordFieldProps
   onChange: (value: string) => void;
 }
 
-export function PasswordField({ value, onChange, ...given }: PasswordFieldProps) {
+export function PasswordField({ value, onChange, ...attributes }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <div className={styles.passwordField}>
       <input
-        {...given}
+        {...attributes}
         type={shown ? 'text' : 'password'}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

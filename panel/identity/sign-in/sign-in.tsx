@@ -38,9 +38,10 @@ const first_fields: readonly AuthField[] = [
 export function SignIn() {
   const { brand_name } = useStore(brand);
   const navigate = useNavigate();
-  const [known, setKnown] = useState<{ given: Credentials; challenge: FactorChallenge } | null>(
-    null,
-  );
+  const [known, setKnown] = useState<{
+    credentials: Credentials;
+    challenge: FactorChallenge;
+  } | null>(null);
   const [auth_key] = useState(takeAuthKey);
   const [notice] = useState(() => whySignInAgain(returnPath()));
   useEffect(() => {
@@ -50,7 +51,7 @@ export function SignIn() {
     return (
       <Suspense fallback={null}>
         <SecondFactor
-          known={known.given}
+          known={known.credentials}
           challenge={known.challenge}
           onBack={() => setKnown(null)}
         />
@@ -63,7 +64,7 @@ export function SignIn() {
     } catch (error) {
       const challenge = factorChallenge(error);
       if (challenge === null) throw error;
-      setKnown({ given: values, challenge });
+      setKnown({ credentials: values, challenge });
     }
   };
   return (

@@ -20,7 +20,7 @@ const person = (name: string, permissions = {}, more: Partial<UserRecord> = {}) 
 
 const owen = person('Owen', { process_sale: true });
 const priya = person('Priya', { process_sale: true, process_void: true });
-const given = { groups: shown_rights, users: [owen, priya], draft: {} };
+const state = { groups: shown_rights, users: [owen, priya], draft: {} };
 const rows = (shown: ReturnType<typeof narrowed>) =>
   shown.groups.flatMap(({ rights }) => rights.map(({ name }) => name));
 
@@ -40,22 +40,22 @@ test('once a change is saved the same draft has nothing left to send', () => {
 });
 
 test('Differences keeps the rights in which the users differ', () => {
-  expect(rows(narrowed(given, '', 'differences'))).toEqual(['process_void']);
+  expect(rows(narrowed(state, '', 'differences'))).toEqual(['process_void']);
 });
 
 test('Changed keeps the rights that are changed', () => {
   const draft = toggleRight({}, owen, 'process_refund');
-  expect(rows(narrowed({ ...given, draft }, '', 'changed'))).toEqual(['process_refund']);
+  expect(rows(narrowed({ ...state, draft }, '', 'changed'))).toEqual(['process_refund']);
 });
 
 test('looking for a user keeps the column, looking for a right the row', () => {
-  const by_user = narrowed(given, 'owen', 'all');
+  const by_user = narrowed(state, 'owen', 'all');
   expect(by_user.users.map(({ name }) => name)).toEqual(['Owen']);
-  expect(rows(by_user)).toEqual(rows(narrowed(given, '', 'all')));
-  const by_right = narrowed(given, 'void', 'all');
+  expect(rows(by_user)).toEqual(rows(narrowed(state, '', 'all')));
+  const by_right = narrowed(state, 'void', 'all');
   expect(by_right.users).toHaveLength(2);
   expect(rows(by_right)).toEqual(['process_void']);
-  expect(rows(narrowed(given, 'nobody and nothing', 'all'))).toEqual([]);
+  expect(rows(narrowed(state, 'nobody and nothing', 'all'))).toEqual([]);
 });
 
 test('the admin role stands first, and who is disabled last', () => {

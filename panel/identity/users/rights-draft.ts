@@ -71,23 +71,23 @@ function fits(text: string, find: string): boolean {
  * nothing matches stays whole, and where neither does nothing is left.
  */
 export function narrowed(
-  given: { groups: readonly RightsGroup[]; users: readonly UserRecord[]; draft: Draft },
+  state: { groups: readonly RightsGroup[]; users: readonly UserRecord[]; draft: Draft },
   find: string,
   show: Show,
 ): Shown {
-  const { draft } = given;
-  const names = given.groups.flatMap(({ rights }) => rights);
+  const { draft } = state;
+  const names = state.groups.flatMap(({ rights }) => rights);
   const right_fits = ({ name, label }: (typeof names)[number]) => fits(`${label} ${name}`, find);
-  const found_users = given.users.filter((one) => fits(`${one.name} ${one.username}`, find));
+  const found_users = state.users.filter((one) => fits(`${one.name} ${one.username}`, find));
   const finds_right = names.some(right_fits);
-  if (!finds_right && found_users.length === 0) return { groups: [], users: [...given.users] };
-  const users = found_users.length > 0 ? found_users : [...given.users];
+  if (!finds_right && found_users.length === 0) return { groups: [], users: [...state.users] };
+  const users = found_users.length > 0 ? found_users : [...state.users];
   const stands = (right: (typeof names)[number]) => {
     if (finds_right && !right_fits(right)) return false;
     if (show === 'changed') return users.some((user) => isChanged(draft, user, right.name));
     return show === 'all' || new Set(users.map((user) => isOn(draft, user, right.name))).size > 1;
   };
-  const groups = given.groups
+  const groups = state.groups
     .map(({ title, rights }) => ({ title, rights: rights.filter(stands) }))
     .filter(({ rights }) => rights.length > 0);
   return { groups, users };

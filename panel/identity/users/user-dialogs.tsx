@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { two_factor } from '../../../contract/identity/two-factor.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { UserRecord } from '../../../contract/identity/users.ts';
-import type { CallGiven } from '../../api.ts';
+import type { CallRequest } from '../../api.ts';
 import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
 import { userText } from './labels.ts';
 import { users_stales } from './use-immediate-actions.ts';
@@ -15,8 +15,8 @@ interface QuestionProps {
 }
 
 /** The call of a question, and the toast once it is done. */
-const userCall = <E extends Endpoint>(endpoint: E, given: CallGiven<E>, done: string) => ({
-  ...{ endpoint, given, done, stales: users_stales },
+const userCall = <E extends Endpoint>(endpoint: E, request: CallRequest<E>, done: string) => ({
+  ...{ endpoint, request, done, stales: users_stales },
 });
 
 export function DeleteUser({ user, ...after }: QuestionProps) {
@@ -37,13 +37,13 @@ export function DeleteUser({ user, ...after }: QuestionProps) {
 }
 
 export function ResetIp({ user, ...after }: QuestionProps) {
-  const given = { input: { user_id: user.id } };
+  const request = { input: { user_id: user.id } };
   const fallback = 'error reseting ip';
   return (
     <ConfirmDialog
       title="Reset IP Restriction"
       action="Reset restriction"
-      call={{ ...userCall(users.resetIpRestriction, given, 'IP restriction reset'), fallback }}
+      call={{ ...userCall(users.resetIpRestriction, request, 'IP restriction reset'), fallback }}
       {...after}
     >
       <p>
@@ -55,13 +55,13 @@ export function ResetIp({ user, ...after }: QuestionProps) {
 }
 
 export function DisableAuth({ user, ...after }: QuestionProps) {
-  const given = { input: { user_id: user.id } };
+  const request = { input: { user_id: user.id } };
   return (
     <ConfirmDialog
       title="Disable Auth"
       action="Remove two factor authentication"
       destructive
-      call={userCall(two_factor.remove, given, 'Removed two factor authentication!')}
+      call={userCall(two_factor.remove, request, 'Removed two factor authentication!')}
       {...after}
     >
       <p>

@@ -5,7 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type AccountType, account_types } from '../../../contract/access/access.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import type { CallerRecord, UserRecord } from '../../../contract/identity/users.ts';
-import type { CallGiven, DataOf } from '../../api.ts';
+import type { CallRequest, DataOf } from '../../api.ts';
 import { useRecord } from '../../hooks.ts';
 import { FormPart } from '../../kit/form/form-part.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
@@ -66,7 +66,7 @@ function Existing({ area, viewer, user }: ExistingProps) {
   const menu = userActions(user, viewer, actions.run).flat();
   const form = useForm(users.update, {
     initial: valuesOf(user),
-    input: (values) => changeOf(user, values) as CallGiven<typeof users.update>['input'],
+    input: (values) => changeOf(user, values) as CallRequest<typeof users.update>['input'],
     required: ['name', 'email'],
     params: { id: user.id },
     stales: users_stales,

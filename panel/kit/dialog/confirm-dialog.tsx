@@ -1,14 +1,14 @@
 // A confirmation before one call: shows its error, a toast once done, and reloads the lists.
 import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { type CallGiven, orElse } from '../../api.ts';
+import { type CallRequest, orElse } from '../../api.ts';
 import { useSave } from '../../hooks.ts';
 import { toast } from '../../notices.ts';
 import { ActionDialog } from './action-dialog.tsx';
 
 interface ConfirmedCall<E extends Endpoint> {
   endpoint: E;
-  given: CallGiven<E>;
+  request: CallRequest<E>;
   /** Lists that are read anew. */
   stales: readonly Endpoint[];
   /** The toast once it is done. */
@@ -32,7 +32,7 @@ interface ConfirmDialogProps<E extends Endpoint> {
 
 export function ConfirmDialog<E extends Endpoint>(props: ConfirmDialogProps<E>) {
   const { title, action, destructive, call, onDone, onClose, children } = props;
-  const { endpoint, given, stales, done, fallback } = call;
+  const { endpoint, request, stales, done, fallback } = call;
   const save = useSave(endpoint, {
     fallback,
     stales,
@@ -47,7 +47,7 @@ export function ConfirmDialog<E extends Endpoint>(props: ConfirmDialogProps<E>) 
       {...{ title, action, onClose, destructive: destructive === true }}
       busy={save.isPending}
       error={save.error && fallback ? orElse(save.error, fallback) : save.error}
-      onSubmit={() => save.mutate(given)}
+      onSubmit={() => save.mutate(request)}
     >
       {children}
     </ActionDialog>

@@ -2,7 +2,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import type { CallGiven } from '../../api.ts';
+import type { CallRequest } from '../../api.ts';
 import { sentenceCase } from '../format/sentence.ts';
 import type { RowAction } from '../list/list-types.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -41,7 +41,7 @@ export function useRemoval<Row extends { id: string }>(removal: Removal<Row>) {
       title={`Delete the ${noun}`}
       action={`Delete ${noun}`}
       destructive
-      call={{ endpoint, given: { params: { id: row.id } } as CallGiven<OneById>, stales, done }}
+      call={{ endpoint, request: { params: { id: row.id } } as CallRequest<OneById>, stales, done }}
       onClose={() => ask(null)}
       {...(onRemoved && { onDone: onRemoved })}
     >

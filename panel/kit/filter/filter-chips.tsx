@@ -30,7 +30,7 @@ function Chip<Row>({ search, filter }: ChipProps<Row>) {
     <button
       type="button"
       aria-label={`Remove filter ${label}`}
-      data-kept={is_last || undefined}
+      data-required={is_last || undefined}
       onClick={() => search.remove(filter.name)}
     >
       <IconX {...icon_14} />

@@ -44,9 +44,9 @@ test('amounts are textsOf in the currency filtered by, or typed in the list’s 
     expect(readDraft({ ...empty(amount), operator: '>', text: typed }, amount, typed_in)).toEqual({
       filter: over,
     });
-    const said = currencyOfFilters(filters, fields);
+    const filter_currency = currencyOfFilters(filters, fields);
     const beside = withCurrency([over], over, search).slice(1);
-    return [typed, filterText(over, amount.field, default_display, said).value, beside];
+    return [typed, filterText(over, amount.field, default_display, filter_currency).value, beside];
   };
   expect(textsOf([over, yen], 'usd')).toEqual(['1000', '¥1,000', [yen]]);
   // Beside another currency filter nothing is put.

@@ -35,26 +35,30 @@ export const last_periods: Readonly<Record<string, number>> = {
 /** A draft on a field: what is filtered by already, or nothing yet; amounts in `currency`. */
 export function draftOf(
   { name, field }: NamedField,
-  given: ActiveFilter | undefined,
+  active: ActiveFilter | undefined,
   currency: string,
 ): Draft {
   const operator = field.operators[0] ?? '=';
   const empty = { name, operator, text: '', start_date: '', end_date: '' };
-  if (given === undefined || field.kind === 'secret') return empty;
-  if ('duration' in given) return { ...empty, text: given.duration };
-  if ('last_days' in given) {
-    const period = Object.keys(last_periods).find((key) => last_periods[key] === given.last_days);
+  if (active === undefined || field.kind === 'secret') return empty;
+  if ('duration' in active) return { ...empty, text: active.duration };
+  if ('last_days' in active) {
+    const period = Object.keys(last_periods).find((key) => last_periods[key] === active.last_days);
     return { ...empty, text: period ?? '' };
   }
-  if ('start_at' in given) {
+  if ('start_at' in active) {
     // The calendar knows days of UTC: what is chosen there takes the place of exact moments.
-    const [start_date = '', end_date = ''] = [given.start_at, given.end_at].map((at) =>
+    const [start_date = '', end_date = ''] = [active.start_at, active.end_at].map((at) =>
       at.slice(0, 10),
     );
     return { ...empty, start_date, end_date };
   }
-  if (!('operator' in given)) return { ...empty, ...given };
-  return { ...empty, operator: given.operator, text: typedText(field.kind, given.value, currency) };
+  if (!('operator' in active)) return { ...empty, ...active };
+  return {
+    ...empty,
+    operator: active.operator,
+    text: typedText(field.kind, active.value, currency),
+  };
 }
 
 function typedText(kind: FieldKind, value: string, currency: string): string {

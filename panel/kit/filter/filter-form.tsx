@@ -39,8 +39,8 @@ export function FilterForm<Row>({ search, onDone }: FilterFormProps<Row>) {
   const choose = (name: string | null) => {
     const field = fields.find((one) => one.name === name);
     setFault('');
-    const given = search.state.filters.find((filter) => filter.name === name);
-    setDraft(field ? draftOf(field, given, currency) : null);
+    const active = search.state.filters.find((filter) => filter.name === name);
+    setDraft(field ? draftOf(field, active, currency) : null);
   };
   return (
     <form className={kit.formStack} onSubmit={submit} noValidate>

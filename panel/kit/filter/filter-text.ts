@@ -85,8 +85,8 @@ const operator_texts: Readonly<Record<string, string>> = {
 };
 
 /** `Status is Settled`: a filter as part of a sentence. */
-export function filterSentence(...given: Parameters<typeof filterText>): string {
-  const { label, operator, value } = filterText(...given);
+export function filterSentence(...args: Parameters<typeof filterText>): string {
+  const { label, operator, value } = filterText(...args);
   return `${label} ${operator_texts[operator] ?? operator} ${value}`;
 }
 

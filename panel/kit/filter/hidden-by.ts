@@ -14,7 +14,7 @@ export const max_candidates = 4;
 /** A search as a query: its key, and how its count is read. */
 export interface CountQuery {
   queryKey: readonly unknown[];
-  queryFn: (given: { signal: AbortSignal }) => Promise<unknown>;
+  queryFn: (request: { signal: AbortSignal }) => Promise<unknown>;
 }
 
 interface Counted {

@@ -64,8 +64,12 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
   const form = useForm(saved_searches.saveOf, {
     initial,
     input: ({ name, shared, columns: shown }) => {
-      const kept = { data: savedData(filters), columns: [...shown], sort: state.sort ?? undefined };
-      return { account_type: me?.account_type, name: name.trim(), section, shared, ...kept };
+      const saved = {
+        data: savedData(filters),
+        columns: [...shown],
+        sort: state.sort ?? undefined,
+      };
+      return { account_type: me?.account_type, name: name.trim(), section, shared, ...saved };
     },
     params: { section },
     stales: [saved_searches.searchOf],
@@ -105,8 +109,8 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
 /** Saves it again as it was; nothing refers to a saved search by its id. */
 function usePutBack({ name, section, data, columns, sort, shared }: SavedSearch): () => void {
   const save = useSave(saved_searches.saveOf, { stales: [saved_searches.searchOf] });
-  const kept = { data, columns, sort: sort ?? undefined };
-  return () => save.mutate({ params: { section }, input: { name, section, shared, ...kept } });
+  const search = { data, columns, sort: sort ?? undefined };
+  return () => save.mutate({ params: { section }, input: { name, section, shared, ...search } });
 }
 
 /** When a row is removed the focus moves to the next one, the one before, or the name field. */

@@ -28,7 +28,7 @@ const parts = {
 type AddressPart = AddressField | 'line_1' | 'line_2';
 
 /** Optional for most payers, even if other members are required. */
-const rarely_given: readonly AddressPart[] = ['company', 'address_line_2', 'line_2'];
+const rarely_filled: readonly AddressPart[] = ['company', 'address_line_2', 'line_2'];
 
 const lists: Readonly<Partial<Record<AddressPart, readonly Choice[]>>> = {
   state: us_regions.map(({ code }) => ({ value: code, label: code })),
@@ -52,7 +52,7 @@ function Part({ address, part }: PartProps) {
   const name = address === '' ? part : `${address}.${part}`;
   const { label, value, put, error, info } = useField(name);
   const field = { name, label, value, error, onChange: put };
-  const hint = rarely_given.includes(part) ? 'optional' : undefined;
+  const hint = rarely_filled.includes(part) ? 'optional' : undefined;
   const list = lists[part];
   const Control = info.typed_as === 'phone' ? PhoneControl : TextControl;
   const input = {

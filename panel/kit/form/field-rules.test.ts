@@ -35,13 +35,13 @@ describe('letters', () => {
 
 describe('figures', () => {
   it('are digits alone', () => {
-    const given = ['0123', '1.5', '-1', '1 2'];
-    expect(given.map((one) => broken(rules.numeric, one))).toEqual([false, true, true, true]);
+    const inputs = ['0123', '1.5', '-1', '1 2'];
+    expect(inputs.map((one) => broken(rules.numeric, one))).toEqual([false, true, true, true]);
   });
 
   it('are exactly so many', () => {
-    const given = ['123456789', '12345678', '1234567890', '12345678a'];
-    const found = given.map((one) => broken(rules.digits(9), one));
+    const inputs = ['123456789', '12345678', '1234567890', '12345678a'];
+    const found = inputs.map((one) => broken(rules.digits(9), one));
     expect(found).toEqual([false, true, true, true]);
   });
 
@@ -89,8 +89,8 @@ describe('lengths', () => {
 
 describe('a form', () => {
   it('of words is a sentence', () => {
-    const given = ['Hi, you? Yes. Go!', 'a;b', 'a@b', 'a-b'];
-    expect(given.map((one) => broken(rules.sentence, one))).toEqual([false, true, true, true]);
+    const inputs = ['Hi, you? Yes. Go!', 'a;b', 'a@b', 'a-b'];
+    expect(inputs.map((one) => broken(rules.sentence, one))).toEqual([false, true, true, true]);
   });
 
   it('of addresses is said with the field it stands in', () => {

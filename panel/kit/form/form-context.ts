@@ -26,11 +26,11 @@ export interface Field<T> {
 }
 
 /** One field of the surrounding form; a name that the form does not have is a programming error. */
-export function useField<T = string>(name: string, given?: string): Field<T> {
+export function useField<T = string>(name: string, own_label?: string): Field<T> {
   const form = useFormAround();
   const { field, fieldState } = useController({ name, control: form.methods.control });
   const info = form.info(name);
-  const label = given ?? info.label;
+  const label = own_label ?? info.label;
   const { labels } = form;
   // The first validation may run before the effect.
   labels.set(name, label);

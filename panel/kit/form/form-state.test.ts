@@ -2,7 +2,7 @@
 import { createFormControl, type FieldValues } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { taken } from '../../../contract/faults.ts';
+import { notUnique } from '../../../contract/faults.ts';
 import { stubBrowser } from '../../testing/browser.ts';
 
 stubBrowser();
@@ -136,7 +136,7 @@ test('a refusal of the server stands at its field until that field changes', asy
 
 test('a name that another record has is said at its field, with the focus there', async () => {
   const form = opened();
-  const { sentence, data } = taken('name');
+  const { sentence, data } = notUnique('name');
   const error = new ApiError(sentence, 400, '1k7v9eocvcm8jc64as8n', data);
   await form.submit({ call: () => Promise.reject(error) });
   expect(form.message('name')).toBe('The Name is already taken.');

@@ -11,7 +11,7 @@ const schema = z.object({
   code: z.string().min(3),
   email,
   website: blankable(website),
-  phone: z.preprocess((given) => given ?? undefined, z.literal('').or(phone).optional()),
+  phone: z.preprocess((value) => value ?? undefined, z.literal('').or(phone).optional()),
   seconds: z.int().min(5).max(60),
   addresses: z.array(z.ipv4()).max(2),
   contact: z.object({ postal_code: blankable(z.string().max(4)) }).nullish(),

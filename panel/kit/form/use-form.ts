@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Access } from '../../../contract/access/access.ts';
 import type { Endpoint, ListReply } from '../../../contract/endpoint.ts';
 import type { FieldMeta } from '../../../contract/field-meta.ts';
-import type { ApiError, CallGiven, DataOf } from '../../api.ts';
+import type { ApiError, CallRequest, DataOf } from '../../api.ts';
 import { useSave } from '../../hooks.ts';
 import { showFailure } from '../../notices.ts';
 import { type FieldInfo, fieldInfo } from './field-info.ts';
@@ -21,8 +21,8 @@ export interface FormOptions<E extends Endpoint, V extends object>
   /** A narrower schema, if the call accepts more than this form may send. */
   schema?: z.ZodType;
   /** Converts the values to what is sent; by default the values themselves. */
-  input?: (values: V, initial: V) => CallGiven<E>['input'];
-  params?: CallGiven<E>['params'];
+  input?: (values: V, initial: V) => CallRequest<E>['input'];
+  params?: CallRequest<E>['params'];
   /** Replaces the call, to send more or other calls; may throw their errors. */
   send?: (values: V) => Promise<unknown>;
   /** Lists and records to refetch after saving. */
@@ -75,7 +75,7 @@ function useCall<E extends Endpoint, V extends object>(
       options.onSaved?.(data, { reset });
     },
   });
-  const { input = (values: V) => values as CallGiven<E>['input'], params, send } = options;
+  const { input = (values: V) => values as CallRequest<E>['input'], params, send } = options;
   return async (values: V) => {
     sent.current = values;
     if (send) {
@@ -87,7 +87,7 @@ function useCall<E extends Endpoint, V extends object>(
       return;
     }
     const body = input(values, options.initial);
-    await save.mutateAsync({ input: body, ...(params && { params }) } as CallGiven<E>);
+    await save.mutateAsync({ input: body, ...(params && { params }) } as CallRequest<E>);
   };
 }
 

@@ -14,18 +14,18 @@ export interface KeyAction {
   after?: string;
 }
 
-const kept_as = 'penstock-single-keys';
+const storage_key = 'penstock-single-keys';
 
 /** Whether letters alone act; who dictates or has a tremor switches them off (WCAG 2.1.4). */
 export const single_keys = makeStore<boolean>(wanted());
 
 function wanted(): boolean {
-  return typeof localStorage === 'undefined' || localStorage.getItem(kept_as) !== 'off';
+  return typeof localStorage === 'undefined' || localStorage.getItem(storage_key) !== 'off';
 }
 
 export function setSingleKeys(on: boolean): void {
-  if (on) localStorage.removeItem(kept_as);
-  else localStorage.setItem(kept_as, 'off');
+  if (on) localStorage.removeItem(storage_key);
+  else localStorage.setItem(storage_key, 'off');
   single_keys.set(on);
 }
 
@@ -65,16 +65,16 @@ let first = { key: '', until: 0 };
 /** The action of a key press: of two keys in a row before one alone, of the newest screen first. */
 export function actionOf(
   actions: readonly KeyAction[],
-  given: { key: string; control: boolean; before: string },
+  press: { key: string; control: boolean; before: string },
 ): KeyAction | undefined {
   const fits = (after: string) =>
     actions.findLast(
       (one) =>
-        one.key === given.key &&
-        given.control === (one.with_control ?? false) &&
+        one.key === press.key &&
+        press.control === (one.with_control ?? false) &&
         (one.after ?? '') === after,
     );
-  return (given.before !== '' && fits(given.before)) || fits('');
+  return (press.before !== '' && fits(press.before)) || fits('');
 }
 
 /** Whether it is the first of two keys, which does nothing by itself. */

@@ -33,13 +33,13 @@ export function useListState(fields: readonly NamedField[]) {
     const shown = state.filters.filter((filter) => !isSecret(filter));
     setSearch(writeState({ ...state, filters: shown }), { preventScrollReset: true, replace });
   };
-  const given = stateIn(search);
-  const said = search.get('page');
+  const requested = stateIn(search);
+  const page = search.get('page');
   // An address that names no page there can be shows the first, and then says so.
-  const misnamed = said !== null && said !== String(given.page);
+  const misnamed = page !== null && page !== String(requested.page);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that misnames it
   useEffect(() => {
-    if (misnamed) go({ page: given.page }, { replace: true });
-  }, [misnamed, given.page]);
-  return { given, go };
+    if (misnamed) go({ page: requested.page }, { replace: true });
+  }, [misnamed, requested.page]);
+  return { requested, go };
 }

@@ -105,12 +105,12 @@ function useRowPress<Row>(rows: readonly Row[], view: RowView<Row>) {
 }
 
 /** The same function for every render, which does what the last one was given. */
-function useLatest<Given>(run: (given: Given) => void): (given: Given) => void {
+function useLatest<T>(run: (argument: T) => void): (argument: T) => void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
-  return useCallback((given: Given) => latest.current(given), []);
+  return useCallback((argument: T) => latest.current(argument), []);
 }
 
 interface TableRowProps<Row> {

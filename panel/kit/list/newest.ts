@@ -20,7 +20,7 @@ interface Shown<Row> {
   rows: readonly Row[] | undefined;
   read_at: number;
   key: readonly unknown[];
-  look: (given: { signal: AbortSignal }) => Promise<{ rows: readonly Row[] }>;
+  look: (request: { signal: AbortSignal }) => Promise<{ rows: readonly Row[] }>;
   /** The screen shows page 1, newest first. */
   newest: boolean;
 }

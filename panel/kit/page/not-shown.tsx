@@ -31,9 +31,9 @@ interface NotShownProps {
 export function NotShown({ noun, of, list }: NotShownProps) {
   const small = noun.charAt(0).toLowerCase() + noun.slice(1);
   const unknown = of.error?.status === 404;
-  const said_already = useStore(dialogs)?.tone === 'error';
+  const dialog_open = useStore(dialogs)?.tone === 'error';
   useDocumentTitle(noun);
-  if (said_already) return <h1>{noun}</h1>;
+  if (dialog_open) return <h1>{noun}</h1>;
   return (
     <>
       <h1>{unknown ? `${noun} not found` : `${noun} not shown`}</h1>

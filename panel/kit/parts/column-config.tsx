@@ -70,7 +70,7 @@ function useMoves({ offered, chosen, onChange }: ColumnConfigProps) {
     announce(`${labelOf(value)} added, place ${chosen.length + 1}`);
     onChange([...chosen, value]);
   };
-  return { said: announcement, labelOf, move, dropped, remove, add };
+  return { announcement, labelOf, move, dropped, remove, add };
 }
 
 type Moves = ReturnType<typeof useMoves>;
@@ -130,7 +130,7 @@ export function ColumnConfig(props: ColumnConfigProps) {
       {!disabled && <Rest fields={left} onAdd={(value) => thenSearch(() => moves.add(value))} />}
       {none !== '' && <p className={kit.hint}>{none}</p>}
       <span className={basics.hiddenText} role="status">
-        {moves.said}
+        {moves.announcement}
       </span>
     </fieldset>
   );

@@ -16,7 +16,7 @@ import {
 } from '../../../contract/money.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
-import type { CallGiven } from '../../api.ts';
+import type { CallRequest } from '../../api.ts';
 import { MoneyField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
@@ -33,7 +33,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-interface AmountGiven {
+interface AmountLimits {
   label: string;
   currency: string;
   /** Minor units. */
@@ -44,16 +44,16 @@ interface AmountGiven {
 }
 
 /** Minor units of an amount as typed; null for what is none. */
-export function readAmount(text: string, { currency, absolute }: AmountGiven): number | null {
+export function readAmount(text: string, { currency, absolute }: AmountLimits): number | null {
   const minor = parseMoney(text, currency);
   return minor !== null && absolute ? Math.abs(minor) : minor;
 }
 
 /** What is wrong with a typed amount, in the specification's words; '' where nothing is. */
-export function amountProblem(text: string, given: AmountGiven): string {
-  const { label, currency, least, most } = given;
+export function amountProblem(text: string, limits: AmountLimits): string {
+  const { label, currency, least, most } = limits;
   if (text.trim() === '') return requiredMessage(label);
-  const minor = readAmount(text, given);
+  const minor = readAmount(text, limits);
   if (minor === null) return formatMessage(label);
   if (minor > most) return maxValueMessage(label, formatMoney(most, currency));
   return minor < least ? minValueMessage(label, formatMoney(least, currency)) : '';
@@ -62,7 +62,7 @@ export function amountProblem(text: string, given: AmountGiven): string {
 interface AmountCall<E extends Endpoint> extends DialogProps {
   endpoint: E;
   start: number;
-  given: AmountGiven;
+  limits: AmountLimits;
   /** What is sent of the minor units. */
   input: (minor: number) => Record<string, unknown>;
   /** `Refund`, and what the toast says once it came out as wished. */
@@ -72,18 +72,18 @@ interface AmountCall<E extends Endpoint> extends DialogProps {
 
 /** A form of one amount; every press sends the same idempotency key. */
 function useAmount<E extends Endpoint>(call: AmountCall<E>) {
-  const { endpoint, transaction, start, given, input, noun, notice, onClose } = call;
+  const { endpoint, transaction, start, limits, input, noun, notice, onClose } = call;
   const keyOf = usePayloadKey();
   const minorOf = (text: string) =>
-    amountProblem(text, given) === '' ? (readAmount(text, given) ?? 0) : 0;
+    amountProblem(text, limits) === '' ? (readAmount(text, limits) ?? 0) : 0;
   const form = useForm(endpoint, {
-    initial: { amount: formatPlain(start, given.currency) },
-    rules: ({ amount }) => ({ amount: amountProblem(amount, given) }),
+    initial: { amount: formatPlain(start, limits.currency) },
+    rules: ({ amount }) => ({ amount: amountProblem(amount, limits) }),
     input: ({ amount }) => {
       const body = input(minorOf(amount));
-      return { ...body, idempotency_key: keyOf(body) } as CallGiven<E>['input'];
+      return { ...body, idempotency_key: keyOf(body) } as CallRequest<E>['input'];
     },
-    params: { id: transaction.id } as CallGiven<E>['params'],
+    params: { id: transaction.id } as CallRequest<E>['params'],
     stales: shows_transactions,
     onSaved: (answer) => {
       onClose();
@@ -92,9 +92,9 @@ function useAmount<E extends Endpoint>(call: AmountCall<E>) {
   });
   const { amount } = useValues(form);
   const minor = minorOf(amount);
-  const fits = amountProblem(amount, given) === '';
+  const fits = amountProblem(amount, limits) === '';
   /** The verb with the amount, or alone while there is none that fits. */
-  const worded = (verb: string) => (fits ? `${verb} ${formatMoney(minor, given.currency)}` : verb);
+  const worded = (verb: string) => (fits ? `${verb} ${formatMoney(minor, limits.currency)}` : verb);
   return { form, fits, minor, worded };
 }
 
@@ -123,7 +123,7 @@ export function CaptureDialog({ transaction: t, onClose }: DialogProps) {
   const { currency, amount_authorized: most } = t;
   const { form, fits, minor, worded } = useAmount({
     ...{ endpoint: transactions.capture, transaction: t, onClose, start: most },
-    given: { label: 'Amount', currency, least: 1, most },
+    limits: { label: 'Amount', currency, least: 1, most },
     input: (amount) => ({ amount }),
     ...{ noun: 'Capture', notice: 'Transaction has been captured!' },
   });
@@ -155,7 +155,7 @@ export function RefundDialog({ transaction: t, onClose }: DialogProps) {
     t.surcharge > 0 ? share(t.surcharge, minor, t.amount) : 0;
   const { form, minor, worded } = useAmount({
     ...{ endpoint: transactions.refund, transaction: t, onClose, start: left },
-    given: { label: 'Amount', currency, least: 1, most: left, absolute: true },
+    limits: { label: 'Amount', currency, least: 1, most: left, absolute: true },
     input: (amount) => {
       const surcharge = surchargeOf(amount);
       const { terminal_id } = t;
@@ -211,7 +211,7 @@ export function TipDialog({ transaction: t, onClose }: DialogProps) {
   const goods = subtract(t.amount, t.tip_amount);
   const { form, minor, worded } = useAmount({
     ...{ endpoint: transactions.adjustTip, transaction: t, onClose, start: t.tip_amount },
-    given: { label: 'Tip', currency, least: 0, most: goods },
+    limits: { label: 'Tip', currency, least: 0, most: goods },
     input: (tip) => ({ tip }),
     ...{ noun: 'Tip', notice: 'The tip has been adjusted!' },
   });

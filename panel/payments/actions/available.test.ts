@@ -103,11 +103,11 @@ describe('actions on a transaction', () => {
   it('give back what is left, never more', () => {
     const t = sale('partially_refunded', { amount_settled: 1000, amount_refunded: 575 });
     expect(leftToRefund(t)).toBe(425);
-    const given = { label: 'Amount', currency: 'usd', least: 1, most: 425 };
-    expect(amountProblem('4.25', given)).toBe('');
-    expect(amountProblem('4.26', given)).toBe('The Amount field must be $4.25 or less.');
-    expect(amountProblem('0', given)).toBe('The Amount field must be $0.01 or more.');
-    expect(amountProblem('', given)).toBe('The Amount field is required.');
+    const limits = { label: 'Amount', currency: 'usd', least: 1, most: 425 };
+    expect(amountProblem('4.25', limits)).toBe('');
+    expect(amountProblem('4.26', limits)).toBe('The Amount field must be $4.25 or less.');
+    expect(amountProblem('0', limits)).toBe('The Amount field must be $0.01 or more.');
+    expect(amountProblem('', limits)).toBe('The Amount field is required.');
   });
 
   it('mail to the transaction, else billing, else shipping', () => {

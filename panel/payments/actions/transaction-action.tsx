@@ -37,22 +37,22 @@ export function TransactionAction(props: TransactionActionProps) {
 }
 
 function OneDialog({ chosen, area, onClose }: TransactionActionProps) {
-  const given = { transaction: chosen.transaction, onClose };
+  const props = { transaction: chosen.transaction, onClose };
   switch (chosen.action) {
     case 'capture':
-      return <CaptureDialog {...given} />;
+      return <CaptureDialog {...props} />;
     case 'refund':
-      return <RefundDialog {...given} />;
+      return <RefundDialog {...props} />;
     case 'tip_adjust':
-      return <TipDialog {...given} />;
+      return <TipDialog {...props} />;
     case 'void':
-      return <VoidDialog {...given} />;
+      return <VoidDialog {...props} />;
     case 'email':
-      return <EmailDialog {...given} />;
+      return <EmailDialog {...props} />;
     case 'save_customer':
-      return <SaveCustomerDialog {...given} />;
+      return <SaveCustomerDialog {...props} />;
     case 'approve':
     case 'decline':
-      return <JudgeDialog {...given} verdict={chosen.action} area={area} />;
+      return <JudgeDialog {...props} verdict={chosen.action} area={area} />;
   }
 }

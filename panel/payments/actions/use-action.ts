@@ -2,7 +2,7 @@
 import { useCallback, useRef } from 'react';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
-import type { CallGiven, DataOf } from '../../api.ts';
+import type { CallRequest, DataOf } from '../../api.ts';
 import { useSave } from '../../hooks.ts';
 import { toast } from '../../notices.ts';
 
@@ -57,6 +57,6 @@ export function useAction<E extends Endpoint>(
   return {
     busy: save.isPending,
     error: save.error,
-    send: (given: CallGiven<E>) => save.mutate(given),
+    send: (request: CallRequest<E>) => save.mutate(request),
   };
 }

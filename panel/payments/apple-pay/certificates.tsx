@@ -54,8 +54,8 @@ function Upload({ id }: { id: string }) {
     }
     setProblem('');
     const certificate = await readCertificate(file);
-    const given = { params: { id }, input: { certificate } };
-    upload.mutate(given, { onError: (error) => setProblem(faultsOf(error)[0]?.message ?? '') });
+    const request = { params: { id }, input: { certificate } };
+    upload.mutate(request, { onError: (error) => setProblem(faultsOf(error)[0]?.message ?? '') });
   };
   return (
     <>
@@ -233,7 +233,7 @@ export function Certificates() {
           call={
             {
               endpoint: apple_pay.request,
-              given: { params: { id }, input: { kind: renewed } },
+              request: { params: { id }, input: { kind: renewed } },
               stales,
               done: 'Signing request created',
             } as never

@@ -34,8 +34,8 @@ type Keys = typeof no_keys;
 
 /** Keys that were left empty stay as they are. */
 function withKeys<V extends object>(values: V & Keys) {
-  const given = Object.entries(values).filter(([name, value]) => !(name in no_keys) || value);
-  return Object.fromEntries(given);
+  const entries = Object.entries(values).filter(([name, value]) => !(name in no_keys) || value);
+  return Object.fromEntries(entries);
 }
 
 const certificate_parts = [

@@ -25,7 +25,7 @@ const facts = (over = {}) => ({
   today: '2026-11-28',
   sandbox: false,
 });
-const given = {
+const link = {
   price: { amount: 1_250, amounts_included: {} },
   currency: 'usd',
   processor_id: 'p1',
@@ -50,7 +50,7 @@ it('needs a chosen account and no number', () => {
 
 it('is sent as the two names of its model, with its holder beside it', () => {
   const typed = { account_number: '123456789', routing_number: '021000021', sec_code: 'ppd' };
-  const body = bodyOf({ ...linked, ...typed, drivers_license: 'AB12' }, given);
+  const body = bodyOf({ ...linked, ...typed, drivers_license: 'AB12' }, link);
   expect(body).toMatchObject({
     payment_type: 'ach',
     processor_id: 'p1',
@@ -59,7 +59,7 @@ it('is sent as the two names of its model, with its holder beside it', () => {
   });
   expect(JSON.stringify(body)).not.toContain('123456789');
   expect(create_input.parse(body).payment_method.plaid).toEqual(plaid);
-  const numbers = bodyOf({ ...linked, ...typed, is_linking: false }, given);
+  const numbers = bodyOf({ ...linked, ...typed, is_linking: false }, link);
   expect(numbers.payment_method).toMatchObject({ ach: { account_number: '123456789' } });
   expect(numbers).not.toHaveProperty('drivers_license');
 });

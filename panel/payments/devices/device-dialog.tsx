@@ -29,9 +29,9 @@ const words = {
 function callOf({ device: { merchant_id: mid, id }, action }: DeviceChange) {
   const shared = { stales: device_stales, done: words[action].done };
   if (action === 'remove') {
-    return { endpoint: devices.remove, given: { params: { mid, id } }, ...shared };
+    return { endpoint: devices.remove, request: { params: { mid, id } }, ...shared };
   }
-  return { endpoint: devices.setStatus, given: { params: { mid, id, action } }, ...shared };
+  return { endpoint: devices.setStatus, request: { params: { mid, id, action } }, ...shared };
 }
 
 export function DeviceDialog({ change, onClose }: { change: DeviceChange; onClose: () => void }) {

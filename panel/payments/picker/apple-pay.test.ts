@@ -60,18 +60,20 @@ const request = { country: 'US', currency: 'usd', label: 'Shop', amount: '12.99'
 
 /** A sheet that the test presses the buttons of. */
 function stubSession() {
-  const seen: { session?: ApplePaySession; request?: unknown; said: unknown[] } = { said: [] };
+  const seen: { session?: ApplePaySession; request?: unknown; completed: unknown[] } = {
+    completed: [],
+  };
   class Session {
     static STATUS_SUCCESS = 0;
     static STATUS_FAILURE = 1;
-    constructor(_version: number, given: unknown) {
+    constructor(_version: number, payment_request: unknown) {
       seen.session = this as never;
-      seen.request = given;
+      seen.request = payment_request;
     }
-    begin = () => seen.said.push('begin');
-    abort = () => seen.said.push('abort');
-    completeMerchantValidation = (value: unknown) => seen.said.push(value);
-    completePayment = (value: unknown) => seen.said.push(value);
+    begin = () => seen.completed.push('begin');
+    abort = () => seen.completed.push('abort');
+    completeMerchantValidation = (value: unknown) => seen.completed.push(value);
+    completePayment = (value: unknown) => seen.completed.push(value);
   }
   vi.stubGlobal('ApplePaySession', Session);
   return seen;
@@ -92,7 +94,7 @@ it('gives the token of what the payer authorizes', async () => {
   seen.session?.onpaymentauthorized?.({ payment: { token: {} } } as never);
   expect(await paid).toBe('token');
   expect(validate).toHaveBeenCalledWith('https://apple');
-  expect(seen.said).toEqual(['begin', { merchant: 'session' }, 0]);
+  expect(seen.completed).toEqual(['begin', { merchant: 'session' }, 0]);
 });
 
 it('says what went wrong, and nothing where the payer closes the sheet', async () => {
@@ -104,12 +106,12 @@ it('says what went wrong, and nothing where the payer closes the sheet', async (
   const failed = expect(one).rejects.toThrow('no');
   seen.session?.onvalidatemerchant?.({ validationURL: '' } as never);
   await failed;
-  expect(seen.said).toEqual(['begin', 'abort']);
+  expect(seen.completed).toEqual(['begin', 'abort']);
   const two = payWithApple(request, { validate: failing, authorize: failing });
   const unpaid = expect(two).rejects.toThrow('no');
   seen.session?.onpaymentauthorized?.({ payment: {} } as never);
   await unpaid;
-  expect(seen.said.at(-1)).toBe(1);
+  expect(seen.completed.at(-1)).toBe(1);
   const closed = payWithApple(request, { validate: failing, authorize: failing });
   seen.session?.oncancel?.({} as never);
   expect(await closed).toBeNull();

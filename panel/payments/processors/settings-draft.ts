@@ -22,12 +22,12 @@ export function isRows(draft: SettingDraft | undefined): draft is readonly MapRo
 }
 
 function plainDraft(field: Credential, value: unknown): PlainDraft {
-  const given = value ?? field.default;
-  if (field.kind === 'boolean') return given === true;
-  if (field.kind === 'multiselect') return Array.isArray(given) ? given.map(String) : [];
+  const setting = value ?? field.default;
+  if (field.kind === 'boolean') return setting === true;
+  if (field.kind === 'multiselect') return Array.isArray(setting) ? setting.map(String) : [];
   // What is stored of a secret is a mask; the field starts empty and empty changes nothing.
   if (field.secret) return '';
-  return given === undefined ? '' : String(given);
+  return setting === undefined ? '' : String(setting);
 }
 
 function draftFor(field: Credential, value: unknown): SettingDraft {
@@ -72,10 +72,11 @@ export function sentSettings(
   set: readonly string[],
 ): Settings {
   const rows = fields.map((field) => {
-    const given = draft[field.name];
-    if (field.kind === 'map') return [field.name, sentMap(field, isRows(given) ? given : [])];
-    if (field.secret && given === '' && set.includes(field.name)) return [field.name, secret_mask];
-    return [field.name, sentPlain(field, given as PlainDraft)];
+    const entered = draft[field.name];
+    if (field.kind === 'map') return [field.name, sentMap(field, isRows(entered) ? entered : [])];
+    if (field.secret && entered === '' && set.includes(field.name))
+      return [field.name, secret_mask];
+    return [field.name, sentPlain(field, entered as PlainDraft)];
   });
   return Object.fromEntries(rows);
 }

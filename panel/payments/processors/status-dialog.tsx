@@ -47,7 +47,7 @@ export function StatusDialog({ change, onClose }: { change: StatusChange; onClos
       destructive={action !== 'enable'}
       call={{
         endpoint: processors.setStatus,
-        given: { params: { mid, id, action } },
+        request: { params: { mid, id, action } },
         stales: processor_stales,
         done,
       }}

@@ -19,9 +19,9 @@ const pair_again = 'The card reader bridge was restarted. Connect it again under
 /** Throws an error in words, which no server has made: nothing was sent to it. */
 async function ask<T>(path: string, body: object | null, token: string): Promise<T> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const given =
+  const configured =
     body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
-  const answer = await fetch(`${readerBridge()}${path}`, given).catch(() => null);
+  const answer = await fetch(`${readerBridge()}${path}`, configured).catch(() => null);
   if (answer === null) throw new ApiError(not_running, 400);
   const data = await answer.json().catch(() => ({}));
   if (answer.ok) return data as T;

@@ -19,8 +19,8 @@ const none: Connection = { token: '', readers: [] };
 
 function stored(): Connection {
   try {
-    const kept = JSON.parse(localStorage.getItem(storage_key) ?? 'null');
-    return kept && Array.isArray(kept.readers) ? kept : none;
+    const paired = JSON.parse(localStorage.getItem(storage_key) ?? 'null');
+    return paired && Array.isArray(paired.readers) ? paired : none;
   } catch {
     return none;
   }

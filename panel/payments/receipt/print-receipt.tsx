@@ -65,23 +65,23 @@ interface PaperProps {
 }
 
 /** The printed receipt; it is not visible on the screen. */
-export function PaperReceipts({ copies, ...given }: PaperProps) {
+export function PaperReceipts({ copies, ...props }: PaperProps) {
   return (
     <div className={styles.onPaper} data-part="receipt-on-paper" aria-hidden="true">
       {copiesOf(copies).map((copy) => (
-        <Receipt key={copy} {...given} copy={copy} />
+        <Receipt key={copy} {...props} copy={copy} />
       ))}
     </div>
   );
 }
 
 /** The receipts as they will be printed. */
-export function ReceiptPreview({ copies, ...given }: PaperProps) {
+export function ReceiptPreview({ copies, ...props }: PaperProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls in a dialog, keys must reach that
     <section className={styles.frame} tabIndex={0} aria-label="Preview">
       {copiesOf(copies).map((copy) => (
-        <Receipt key={copy} {...given} copy={copy} />
+        <Receipt key={copy} {...props} copy={copy} />
       ))}
     </section>
   );

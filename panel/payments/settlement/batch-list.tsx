@@ -69,8 +69,8 @@ function NoTotals({ text }: { text: string }) {
 
 /** Sums of all batches found, a strip for each currency. */
 function BatchTotals({ input }: { input: Record<string, unknown> }) {
-  const given = { input: { ...input, limit: 1 } };
-  const { data, isError } = useRecord(settlement.search, given, { quiet: true });
+  const request = { input: { ...input, limit: 1 } };
+  const { data, isError } = useRecord(settlement.search, request, { quiet: true });
   if (data === undefined) return <NoTotals text={isError ? 'could not be read' : '\u00a0'} />;
   if (data.totals.length === 0) return <NoTotals text="none" />;
   return data.totals.map((one) => (

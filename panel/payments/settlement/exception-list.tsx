@@ -74,7 +74,7 @@ function RetryDialog({ one, onClose }: { one: Row; onClose: () => void }) {
       action="Retry"
       call={{
         endpoint: settlement_exceptions.retry,
-        given: { params: { merchantId: one.merchant_id, id: one.id } },
+        request: { params: { merchantId: one.merchant_id, id: one.id } },
         stales: [settlement_exceptions.search],
         done: `${sentenceCase(noun)} queued for retry`,
       }}

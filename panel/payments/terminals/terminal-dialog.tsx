@@ -34,9 +34,9 @@ function callOf({ terminal: { merchant_id: mid, id }, action }: TerminalChange) 
   const stales = terminal_stales;
   const { done } = words[action];
   if (action === 'remove') {
-    return { endpoint: terminals.remove, given: { params: { mid, id } }, stales, done };
+    return { endpoint: terminals.remove, request: { params: { mid, id } }, stales, done };
   }
-  return { endpoint: terminals.setStatus, given: { params: { mid, id, action } }, stales, done };
+  return { endpoint: terminals.setStatus, request: { params: { mid, id, action } }, stales, done };
 }
 
 interface DialogProps {

@@ -38,12 +38,12 @@ function Loaded({ one }: { one: UnresolvedRecord }) {
   const user = useStore(session);
   const [step, choose] = useState<Step | null>(null);
   const user_id = user?.user_id ?? '';
-  const given = { one, user_id, may_decide: user?.role === 'admin', onChoose: choose };
+  const props = { one, user_id, may_decide: user?.role === 'admin', onChoose: choose };
   return (
     <>
-      <AttemptHero {...given} />
-      <StoreFailureBanner one={given.one} />
-      <ProposalBanner {...given} />
+      <AttemptHero {...props} />
+      <StoreFailureBanner one={props.one} />
+      <ProposalBanner {...props} />
       <div className={styles.columns}>
         <div className={styles.stack}>
           <Known one={one} user_id={user_id} />

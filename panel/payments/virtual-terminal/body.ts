@@ -20,7 +20,7 @@ import type { ReaderCard } from '../readers/bridge.ts';
 import type { ContactValues, TerminalForm } from './form.ts';
 import { sentLines } from './lines/lines.ts';
 import { isAtTerminal } from './methods.ts';
-import { statedFee } from './preview.ts';
+import { enteredFee } from './preview.ts';
 
 export type CreateBody = z.input<typeof create_input>;
 
@@ -84,7 +84,7 @@ function methodOf(form: TerminalForm, facts: BodyFacts): CreateBody['payment_met
     ssn4: form.social_security_number_last_4,
     dob_year: form.date_of_birth,
   };
-  const stated = Object.values(holder).some((value) => value !== '');
+  const has_holder = Object.values(holder).some((value) => value !== '');
   return {
     ach: {
       routing_number: cardDigits(form.routing_number),
@@ -92,7 +92,7 @@ function methodOf(form: TerminalForm, facts: BodyFacts): CreateBody['payment_met
       account_type: form.account_type,
       sec_code: form.sec_code,
       check_number: form.check_number,
-      ...(stated && { accountholder_authentication: holder }),
+      ...(has_holder && { accountholder_authentication: holder }),
     },
   };
 }
@@ -110,8 +110,8 @@ function contactOf(
   country: Requirement | undefined,
 ): ContactValues | undefined {
   const { country: _country, ...rest } = contact;
-  const given = Object.values(rest).some((value) => value.trim() !== '');
-  return given || country === 'required' ? contact : undefined;
+  const is_filled = Object.values(rest).some((value) => value.trim() !== '');
+  return is_filled || country === 'required' ? contact : undefined;
 }
 
 /** The address of the receipt, and the members that the merchant requires in any case. */
@@ -190,7 +190,7 @@ const typeOf = (method: TerminalForm['method']) => (method === 'cardReader' ? 'c
 /** The whole price is sent; the server computes it again and refuses one that differs (Q11). */
 export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
   const { price, currency, settings } = facts;
-  const fee = statedFee(form, currency);
+  const fee = enteredFee(form, currency);
   const billing = contactOf(form.billing_address, settings.billing_country);
   const goods_to = form.shipping_differs ? form.shipping_address : form.billing_address;
   const shipping = contactOf(goods_to, settings.shipping_country);

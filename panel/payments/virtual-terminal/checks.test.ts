@@ -126,9 +126,9 @@ describe('the virtual terminal', () => {
 
 describe('custom fields', () => {
   it.each(field_cases)('say the same as the server: $why', (one) => {
-    const { given, fault, type, required = false, validation_type = 'open' } = one;
+    const { entered, fault, type, required = false, validation_type = 'open' } = one;
     const fields = [fieldRule({ type, required, validation_type })];
-    const found = problemsOf({ ...good, custom_fields: { f: given } }, { ...facts(), fields });
+    const found = problemsOf({ ...good, custom_fields: { f: entered } }, { ...facts(), fields });
     const words = {
       required: 'The Size field is required.',
       invalid: 'The Size field format is invalid.',
@@ -147,14 +147,17 @@ describe('custom fields', () => {
     expect(
       problemsOf({ ...good, ...form, number: good.number, amount: '1' }, { ...facts(), fields }),
     ).not.toHaveProperty('custom_fields.c');
-    const given = bodyFacts({ fields });
+    const with_fields = bodyFacts({ fields });
     expect(
-      bodyOf({ ...good, custom_fields: { a: ['x'], b: [''], c: ['1'] } }, given),
+      bodyOf({ ...good, custom_fields: { a: ['x'], b: [''], c: ['1'] } }, with_fields),
     ).toMatchObject({
       group_name: 'default',
       custom_fields: { a: ['x'] },
     });
-    expect(bodyOf(shop, given)).toMatchObject({ group_name: 'shop', custom_fields: { c: ['1'] } });
-    expect(bodyOf(good, { ...given, fields: [] })).not.toHaveProperty('group_name');
+    expect(bodyOf(shop, with_fields)).toMatchObject({
+      group_name: 'shop',
+      custom_fields: { c: ['1'] },
+    });
+    expect(bodyOf(good, { ...with_fields, fields: [] })).not.toHaveProperty('group_name');
   });
 });

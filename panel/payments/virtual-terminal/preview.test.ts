@@ -114,8 +114,8 @@ describe('the amount preview', () => {
       ...factsOf(permissions, flags),
       ...{ processor: { ...processor, rate }, default_card: { ...processor, rate } },
     });
-    const shown = (given: Parameters<typeof previewOf>[1], method: 'card' | 'cash') => {
-      const found = previewOf({ ...goods, method }, given);
+    const shown = (input: Parameters<typeof previewOf>[1], method: 'card' | 'cash') => {
+      const found = previewOf({ ...goods, method }, input);
       const prices = found?.prices.map(({ amount }) => amount);
       return [prices, found?.price.amount, found?.lines[0], found?.notes.map(({ text }) => text)];
     };
@@ -188,7 +188,7 @@ describe('the amount preview', () => {
 describe('what is sent', () => {
   const price = previewOf(priced, surcharging)?.price;
   if (price === undefined) throw new Error('no price');
-  const given = {
+  const input = {
     price,
     currency: 'usd',
     processor_id: processor.id,
@@ -202,7 +202,7 @@ describe('what is sent', () => {
   };
 
   it('carries the price whole, so that the server can hold it against its own', () => {
-    const body = bodyOf(form, given);
+    const body = bodyOf(form, input);
     expect(body.amount).toBe(price.amount);
     expect(body.amounts).toEqual(price);
     expect(body.payment_method).toEqual({
@@ -219,20 +219,20 @@ describe('what is sent', () => {
   it('carries how it is paid and what the rates were, under the names of the form', () => {
     const rated = { ...form, tax_rate: '8.25', national_tax_rate: '5', tax_exempt: false };
     const fee = { payment_adj_type: 'flat', payment_adj_value: '1.50' } as const;
-    expect(bodyOf({ ...rated, ...fee }, given)).toMatchObject({
+    expect(bodyOf({ ...rated, ...fee }, input)).toMatchObject({
       payment_type: 'card',
       payment_adj_type: 'flat',
       payment_adj_value: 150,
       override_tax_rate: '8.25',
       override_national_tax_rate: '5',
     });
-    const exempt = bodyOf({ ...rated, tax_exempt: true }, given);
+    const exempt = bodyOf({ ...rated, tax_exempt: true }, input);
     expect(exempt).toMatchObject({ payment_adj_type: 'percentage', override_tax_rate: '' });
   });
 
   it('marks a swiped card as present and sends its tracks', () => {
     const tracks = { track_1: '%B1?', track_2: ';1?' };
-    const body = bodyOf(form, { ...given, tracks });
+    const body = bodyOf(form, { ...input, tracks });
     expect(body.payment_method).toMatchObject({
       card: { entry_type: 'swiped', card_present: true, ...tracks },
     });
@@ -240,7 +240,7 @@ describe('what is sent', () => {
 
   it('verifies without an amount, and ships to billing unless an address is given', () => {
     const billing_address = { ...form.billing_address, city: 'Bellingham' };
-    const body = bodyOf({ ...form, type: 'verification', billing_address }, given);
+    const body = bodyOf({ ...form, type: 'verification', billing_address }, input);
     expect(body.amount).toBeUndefined();
     expect(body.amounts).toBeUndefined();
     expect(body.shipping_address).toEqual(billing_address);

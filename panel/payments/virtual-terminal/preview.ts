@@ -85,7 +85,7 @@ function flat(value: number, include = true): TypedAmount | undefined {
 }
 
 /** A tax as stated, by its rate or as money; a 0 is one, and takes the place of the lines' own. */
-function stated(
+function enteredTax(
   { rate, money }: { rate: string; money: string },
   currency: string,
   include = true,
@@ -99,7 +99,7 @@ function stated(
 }
 
 /** The fee a person states in the place of the programme's; undefined where none is. */
-export function statedFee(
+export function enteredFee(
   form: Pick<PricedForm, 'type' | 'payment_adj_type' | 'payment_adj_value'>,
   currency: string,
 ): { type: 'flat' | 'percentage'; value: number } | undefined {
@@ -117,10 +117,10 @@ export function priceInput(form: PricedForm, facts: PreviewFacts): PriceInput {
   const own = merchant.default_values.merchant;
   const money = (text: string) => minorOf(text, currency);
   const { tax_rate, tax_amount, national_tax_rate, national_tax_amount } = form;
-  const tax = stated({ rate: tax_rate, money: tax_amount }, currency, form.add_tax_to_total);
-  const national = stated({ rate: national_tax_rate, money: national_tax_amount }, currency);
+  const tax = enteredTax({ rate: tax_rate, money: tax_amount }, currency, form.add_tax_to_total);
+  const national = enteredTax({ rate: national_tax_rate, money: national_tax_amount }, currency);
   const discount = flat(money(form.discount_amount));
-  const fee = statedFee(form, currency);
+  const fee = enteredFee(form, currency);
   const parts = {
     amount: money(form.amount),
     ...(sumsLines(form) && { line_items: priceLines(form.line_items, currency) }),

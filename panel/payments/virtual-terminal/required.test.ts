@@ -99,8 +99,8 @@ const methods = ['card', 'ach', 'cash'] as const;
 const cases = keys.flatMap((key) => methods.map((method) => ({ key, method })));
 
 describe('a required field', () => {
-  it.each(cases)('$key of $method can be given, and is asked before it is sent', (given) => {
-    const { key, method } = given;
+  it.each(cases)('$key of $method can be given, and is asked before it is sent', (one) => {
+    const { key, method } = one;
     for (const type of terminal_types) {
       const filled = verdicts({ ...full, type, method }, key);
       expect([type, filled.panel, filled.server]).toEqual([type, {}, null]);

@@ -11,7 +11,7 @@ const merchantOf = (vault_record: boolean) =>
     typeof startingForm
   >[0];
 const form = { ...startingForm(merchantOf(true), 'sale', 'card'), amount: '1.00' };
-const given = bodyFacts({ saves: true });
+const body_facts = bodyFacts({ saves: true });
 
 it('starts as the merchant’s defaults say', () => {
   expect(form.create_vault_record).toBe(true);
@@ -26,9 +26,9 @@ it('takes the right to save customers and the vault of the account', () => {
 
 describe('what is sent', () => {
   it('names the customer’s ID where one was typed', () => {
-    expect(bodyOf(form, given)).toMatchObject({ create_vault_record: true });
-    expect(bodyOf(form, given)).not.toHaveProperty('vault_record_custom_id');
-    expect(bodyOf({ ...form, vault_record_custom_id: ' acme-1 ' }, given)).toMatchObject({
+    expect(bodyOf(form, body_facts)).toMatchObject({ create_vault_record: true });
+    expect(bodyOf(form, body_facts)).not.toHaveProperty('vault_record_custom_id');
+    expect(bodyOf({ ...form, vault_record_custom_id: ' acme-1 ' }, body_facts)).toMatchObject({
       create_vault_record: true,
       set_customer_id: true,
       vault_record_custom_id: 'acme-1',
@@ -37,13 +37,13 @@ describe('what is sent', () => {
 
   it('is the customer’s ID alone where the merchant takes those of nobody saved', () => {
     const alone = { ...form, create_vault_record: false, vault_record_custom_id: ' erp-17 ' };
-    const stated = { set_customer_id: true, vault_record_custom_id: 'erp-17' };
-    const takes_any = { ...given, states_customers: true };
-    expect(bodyOf(alone, takes_any)).toMatchObject(stated);
+    const customer = { set_customer_id: true, vault_record_custom_id: 'erp-17' };
+    const takes_any = { ...body_facts, states_customers: true };
+    expect(bodyOf(alone, takes_any)).toMatchObject(customer);
     expect(bodyOf(alone, takes_any)).not.toHaveProperty('create_vault_record');
-    expect(bodyOf({ ...alone, method: 'cash' }, takes_any)).toMatchObject(stated);
+    expect(bodyOf({ ...alone, method: 'cash' }, takes_any)).toMatchObject(customer);
     for (const [values, facts] of [
-      [alone, given],
+      [alone, body_facts],
       [{ ...alone, method: 'customer' as const }, takes_any],
       [{ ...alone, vault_record_custom_id: '' }, takes_any],
     ] as const) {
@@ -52,15 +52,15 @@ describe('what is sent', () => {
   });
 
   it.each([
-    ['not chosen', { ...form, create_vault_record: false }, given],
-    ['not allowed', form, { ...given, saves: false }],
+    ['not chosen', { ...form, create_vault_record: false }, body_facts],
+    ['not allowed', form, { ...body_facts, saves: false }],
     [
       'hidden by the merchant',
       form,
-      { ...given, settings: settingsOf({ create_vault_record: 'hidden' }) },
+      { ...body_facts, settings: settingsOf({ create_vault_record: 'hidden' }) },
     ],
-    ['cash', { ...form, method: 'cash' as const }, given],
-    ['taken once more', withoutSaving({ ...form, vault_record_custom_id: 'acme-1' }), given],
+    ['cash', { ...form, method: 'cash' as const }, body_facts],
+    ['taken once more', withoutSaving({ ...form, vault_record_custom_id: 'acme-1' }), body_facts],
   ])('saves nobody where it is %s', (_why, values, facts) => {
     const body = bodyOf(values, facts);
     expect(body).not.toHaveProperty('create_vault_record');
@@ -75,6 +75,6 @@ it('refuses an ID that cannot be one, while the customer is saved', () => {
   expect(problemsOf(wrong, facts).vault_record_custom_id).toBe(message);
   const off = { ...wrong, create_vault_record: false };
   expect(problemsOf(off, facts)).not.toHaveProperty('vault_record_custom_id');
-  const stated = problemsOf(off, { ...facts, states_customers: true });
-  expect(stated.vault_record_custom_id).toBe(message);
+  const problems = problemsOf(off, { ...facts, states_customers: true });
+  expect(problems.vault_record_custom_id).toBe(message);
 });

@@ -118,7 +118,7 @@ function MethodFields({ terminal }: { terminal: TerminalState }) {
       </Suspense>
     );
   }
-  if (method === 'ach') return <BankTab taken={terminal.processor?.sec_codes ?? []} />;
+  if (method === 'ach') return <BankTab allowed_codes={terminal.processor?.sec_codes ?? []} />;
   const { brand, swiped, onNumber } = card;
   return <CardFields {...{ brand, swiped, onNumber, funding }} />;
 }

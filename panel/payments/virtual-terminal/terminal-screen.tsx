@@ -107,31 +107,33 @@ function Counter({ merchant, processors: all, fields, rights }: CounterProps) {
     number: 0,
     start: { ...empty(), customer: { ...emptyModel('customer'), id: customer_id } },
   }));
-  const [taken, setTaken] = useState<{ payment: ChargeResult; again: TerminalForm } | null>(null);
+  const [charged, setCharged] = useState<{ payment: ChargeResult; again: TerminalForm } | null>(
+    null,
+  );
   // There before any payment is: what was taken has to be shown, whatever becomes of the line.
   useEffect(() => void result().catch(() => undefined), []);
   const last = lastPayment();
   const next = (start: TerminalForm) => {
-    setTaken(null);
+    setCharged(null);
     setRound({ number: round.number + 1, start });
     const { id } = start.customer;
     if (start.method !== method || id !== customer_id) show(start.method, id);
   };
   const take = (payment: ChargeResult, again: TerminalForm) => {
     storeLastPayment(withoutSaving(again));
-    setTaken({ payment, again });
+    setCharged({ payment, again });
   };
   return (
     <>
       {/* Mounted through form and result, so that screen readers announce the result. */}
       <p className={basics.hiddenText} role="status">
-        {taken?.payment.spoken}
+        {charged?.payment.spoken}
       </p>
-      {taken ? (
+      {charged ? (
         <Suspense>
           <Result
-            taken={taken.payment}
-            again={taken.again}
+            charge={charged.payment}
+            again={charged.again}
             merchant={merchant}
             onNew={() => next(empty())}
             onAgain={next}

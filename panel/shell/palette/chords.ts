@@ -16,16 +16,16 @@ const everywhere: Readonly<Record<string, string>> = {
  */
 export function chordsOf(entries: readonly Pick<MenuEntry, 'label' | 'to'>[]): Map<string, string> {
   const chords = new Map<string, string>();
-  const taken = new Set(entries.map(({ label }) => everywhere[label] ?? ''));
+  const used = new Set(entries.map(({ label }) => everywhere[label] ?? ''));
   for (const { label, to } of entries) {
-    const letter = everywhere[label] ?? freeLetter(label, taken);
+    const letter = everywhere[label] ?? freeLetter(label, used);
     if (letter === undefined) continue;
-    taken.add(letter);
+    used.add(letter);
     chords.set(to, letter);
   }
   return chords;
 }
 
-function freeLetter(label: string, taken: ReadonlySet<string>): string | undefined {
-  return [...label.toLowerCase()].find((one) => /[a-z]/.test(one) && !taken.has(one));
+function freeLetter(label: string, used: ReadonlySet<string>): string | undefined {
+  return [...label.toLowerCase()].find((one) => /[a-z]/.test(one) && !used.has(one));
 }

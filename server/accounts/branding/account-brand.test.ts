@@ -123,13 +123,13 @@ test.each(Object.entries(writers))("%s leads to its reader's own brand", async (
 
 test('user names under several brands are sent each by its own', async () => {
   const email = 'both@example.com';
-  const given = { name: 'Both', email, role: 'admin', permissions: {} };
+  const user = { name: 'Both', email, role: 'admin', permissions: {} };
   for (const [who, username] of [
     ['owner', 'both_bakery'],
     ['other_owner', 'both_harbour'],
   ] as const) {
     const credential = accounts[who].private_key;
-    const body = { ...given, username };
+    const body = { ...user, username };
     expect((await world.call('POST', '/user', { credential, body })).status).toBe(200);
   }
   await world.call('POST', '/user/forgot-username', { body: { email } });

@@ -11,7 +11,7 @@ const path_of = '/api/brand-logo/';
  * What a form says of the image: undefined keeps it, null takes it away. A form sends back the path
  * that it was shown; any other path is not an image.
  */
-function givenLogo(text: string | null | undefined, stored: string): Image | null | undefined {
+function enteredLogo(text: string | null | undefined, stored: string): Image | null | undefined {
   if (text === undefined || text === null || (text === stored && text !== '')) return undefined;
   return text === '' ? null : readImage(text);
 }
@@ -35,7 +35,7 @@ export async function writeBrand(
   before: BrandRow,
   input: BrandInput & { domain?: string; colorado_cap?: boolean | null },
 ): Promise<BrandRow> {
-  const image = givenLogo(input.logo, before.logo_url);
+  const image = enteredLogo(input.logo, before.logo_url);
   const logo_url =
     image === undefined ? before.logo_url : await putLogo(tx, context, before.id, image);
   return await tx

@@ -92,8 +92,8 @@ describe('a brand', () => {
   });
 
   test('takes a domain that nobody has, and never the address of the installation', async () => {
-    const taken = brand('own.acme.example', { partner_id: accounts.other_partner.id });
-    const refused = await call('POST', 'other_partner_user', '/admin/branding', taken);
+    const duplicate = brand('own.acme.example', { partner_id: accounts.other_partner.id });
+    const refused = await call('POST', 'other_partner_user', '/admin/branding', duplicate);
     expect([refused.status, refused.body.msg]).toEqual([
       400,
       'bad request error: invalid Domain: it is taken',

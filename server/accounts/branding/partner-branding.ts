@@ -7,7 +7,7 @@ import {
 } from '../../../contract/accounts/branding.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, notFound, refuse } from '../../../contract/errors.ts';
-import { taken } from '../../../contract/faults.ts';
+import { notUnique } from '../../../contract/faults.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { refuseOnConstraint } from '../../db/constraint-errors.ts';
@@ -151,7 +151,7 @@ export async function saveBranding(context: Context, _params: unknown, input: Sa
   mayClaim(context, input.domain);
   const id = await entryOf(context, input);
   const saved = id === undefined ? create(context, input) : update(context, id, input);
-  const sentences = { branding_domain_key: taken('domain') };
+  const sentences = { branding_domain_key: notUnique('domain') };
   return toRecord(await refuseOnConstraint(saved, sentences, 'invalid'));
 }
 

@@ -53,7 +53,7 @@ const fields = store<Row>({
   order: { field: 'position', direction: 'asc' },
   // It leaves its group, so that the group may go too.
   archive: { group_name: null },
-  kept: settingsOf,
+  audited: settingsOf,
 });
 
 /** Refuses a definition nobody could fill in; what is typed has no list of values. */
@@ -108,8 +108,10 @@ async function create(context: Context, _p: unknown, input: InputOf<typeof custo
 
 /** What is left out, or null, stays as it is. */
 function merged(before: Settings, input: InputOf<typeof custom_fields.update>): Settings {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
-  return checked({ ...before, ...(Object.fromEntries(given) as Partial<Settings>) });
+  const entries = Object.entries(input).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
+  return checked({ ...before, ...(Object.fromEntries(entries) as Partial<Settings>) });
 }
 
 async function update(

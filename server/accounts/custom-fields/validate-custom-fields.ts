@@ -58,13 +58,13 @@ async function load(context: Context, merchant_id: string): Promise<Known> {
   return known;
 }
 
-interface Given {
+interface PaymentFields {
   group_name?: string;
   custom_fields?: Record<string, string[]>;
 }
 
 /** What is wrong with what a payment gave, in words; null where nothing is. */
-function refusalOf({ groups, fields }: Known, { group_name, custom_fields = {} }: Given) {
+function refusalOf({ groups, fields }: Known, { group_name, custom_fields = {} }: PaymentFields) {
   const group = group_name ?? default_group;
   if (!groups.has(group)) return { label: 'Group Name' };
   const fault = valueFaults(fieldsOf(fields, group), custom_fields)[0];
@@ -76,15 +76,19 @@ function refusalOf({ groups, fields }: Known, { group_name, custom_fields = {} }
  * named where there are values. 400 names what is missing, unknown or of the wrong form; nobody is
  * refused by fields remembered from before a change.
  */
-export async function checkPaymentFields(context: Context, merchant_id: string, given: Given) {
-  const kept = context.payment_field_cache.get(merchant_id);
-  const counted = kept?.version === settingsVersion(context.database);
-  const fresh = !kept || !counted || kept.until_ms <= context.clock.monotonicMs();
-  let fault = refusalOf(fresh ? await load(context, merchant_id) : kept.known, given);
-  if (fault && !fresh) fault = refusalOf(await load(context, merchant_id), given);
+export async function checkPaymentFields(
+  context: Context,
+  merchant_id: string,
+  payment: PaymentFields,
+) {
+  const cached = context.payment_field_cache.get(merchant_id);
+  const counted = cached?.version === settingsVersion(context.database);
+  const fresh = !cached || !counted || cached.until_ms <= context.clock.monotonicMs();
+  let fault = refusalOf(fresh ? await load(context, merchant_id) : cached.known, payment);
+  if (fault && !fresh) fault = refusalOf(await load(context, merchant_id), payment);
   if (fault?.label) invalid(fault.label);
   if (fault?.message) refuse('invalid', fault.message);
-  const custom_fields = withoutEmpty(given.custom_fields ?? {});
+  const custom_fields = withoutEmpty(payment.custom_fields ?? {});
   const named = Object.keys(custom_fields).length > 0 ? default_group : undefined;
-  return { custom_fields, group_name: given.group_name ?? named };
+  return { custom_fields, group_name: payment.group_name ?? named };
 }

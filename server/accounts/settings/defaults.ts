@@ -50,9 +50,9 @@ async function checkProcessor(
   noun: Noun,
   id: string,
   group: DefaultGroup,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): Promise<void> {
-  const named = group === 'user' ? given.processor_id : '';
+  const named = group === 'user' ? input.processor_id : '';
   if (typeof named !== 'string' || named === '') return;
   const has = noun === 'merchant' && (await context.hasProcessor(context, id, named));
   if (!has) invalid('Processor ID');
@@ -70,14 +70,14 @@ export async function updateDefaults(
   context: Context,
   noun: Noun,
   path: Path,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
 ) {
   const { id } = path;
   const group = groupNamed(path.group);
-  await checkProcessor(context, noun, id, group, given);
+  await checkProcessor(context, noun, id, group, input);
   return await inTransaction(context, id, async (tx) => {
     const levels = await levelsOf(tx, context, noun, id, true);
-    const written = writeDefaults(levels.own, group, given);
+    const written = writeDefaults(levels.own, group, input);
     return { ...(await put(tx, context, { noun, id, group, ...levels, written })) };
   });
 }

@@ -75,9 +75,9 @@ export function effectiveDefaults(levels: readonly unknown[]): DefaultValues {
 
 /** What a stored document sets by itself; groups and names it does not set are absent. */
 export function ownDefaults(stored: unknown): OwnDefaults {
-  const given = (stored ?? {}) as Record<string, unknown>;
+  const document = (stored ?? {}) as Record<string, unknown>;
   const own = groups.map((group) => {
-    const members = default_value_changes[group].parse(given[group] ?? {}) as Members;
+    const members = default_value_changes[group].parse(document[group] ?? {}) as Members;
     return [group, withValues(members)] as const;
   });
   return Object.fromEntries(own.filter(([, members]) => Object.keys(members).length > 0));
@@ -99,12 +99,12 @@ const reset_list = z.array(z.string()).catch([]);
  * `reset` taken out; 400 names the first member that does not fit the group's schema. Members the
  * group does not know are dropped.
  */
-export function writeDefaults(stored: unknown, group: DefaultGroup, given: Members): OwnDefaults {
-  const result = (default_value_changes[group] as z.ZodType).safeParse(given);
+export function writeDefaults(stored: unknown, group: DefaultGroup, input: Members): OwnDefaults {
+  const result = (default_value_changes[group] as z.ZodType).safeParse(input);
   if (!result.success) return invalid(labelOfPath(result.error.issues[0]?.path ?? []));
   const own = ownDefaults(stored);
   const laid = { ...own[group], ...withValues(result.data as Members) };
-  const taken_out = new Set(reset_list.parse(given.reset ?? []));
-  const kept = Object.entries(laid).filter(([name]) => !taken_out.has(name));
-  return { ...own, [group]: Object.fromEntries(kept) };
+  const removed = new Set(reset_list.parse(input.reset ?? []));
+  const remaining = Object.entries(laid).filter(([name]) => !removed.has(name));
+  return { ...own, [group]: Object.fromEntries(remaining) };
 }

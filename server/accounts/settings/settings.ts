@@ -122,11 +122,11 @@ function* requiredFields(subject: Subject): Generator<EffectiveSetting> {
     for (const [name, meaning] of Object.entries(required_meanings)) {
       const named: Named = { kind: 'required', group, name, meaning };
       const initial = base[group][name as keyof RequiredFields];
-      const said = ownRequirement(stored[group] ?? {}, all[group], name, initial);
+      const requirement = ownRequirement(stored[group] ?? {}, all[group], name, initial);
       const above = subject.levels
         .slice(0, -1)
         .map((one) => linkOf(subject, one, named, undefined, 'Only merchants set this.'));
-      const own = linkOf(subject, level, named, said.own, said.note);
+      const own = linkOf(subject, level, named, requirement.own, requirement.note);
       yield chained(named, [system(initial), ...above, own], closest);
     }
   }

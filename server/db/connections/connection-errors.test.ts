@@ -10,7 +10,7 @@ const lost = [
   ...['08000', '08006', '57P01', '57P02', '57P03', '57P05'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
 ].map(coded);
-const said = [
+const reported = [
   'Connection terminated unexpectedly',
   'Connection ended',
   'timeout exceeded when trying to connect',
@@ -29,7 +29,7 @@ const defects = [
   undefined,
 ];
 
-test.each([...lost, ...said])('%s: nobody knows what was done', (error) => {
+test.each([...lost, ...reported])('%s: nobody knows what was done', (error) => {
   expect([isDatabaseUnavailable(error), isConnectionLost(error)]).toEqual([true, true]);
 });
 test.each([...full, standby])('%s: away, and nothing of it stands', (error) => {

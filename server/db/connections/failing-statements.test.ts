@@ -72,7 +72,7 @@ const failures: Record<string, string> = {
   'a lost connection': cut_off,
 };
 
-type Ask = (given: unknown, ...more: unknown[]) => unknown;
+type Ask = (query_config: unknown, ...more: unknown[]) => unknown;
 interface OwnQuery {
   callback(error: Error | null, result?: unknown): void;
 }
@@ -93,22 +93,23 @@ function failing(nth: number, text: string): Fault {
     const client = await connectOf();
     const ask = client.query.bind(client) as Ask;
     const release = client.release;
-    const query: Ask = (given, ...more) => {
+    const query: Ask = (query_config, ...more) => {
       fault.asked += 1;
-      if (fault.asked !== nth) return ask(given, ...more);
-      fault.text = typeof given === 'string' ? given : (given as { text: string }).text;
+      if (fault.asked !== nth) return ask(query_config, ...more);
+      fault.text =
+        typeof query_config === 'string' ? query_config : (query_config as { text: string }).text;
       const failed = ask(text) as Promise<unknown>;
       if (text === cut_off) {
         const { processID } = client as unknown as { processID: number };
         void owner.query('select pg_terminate_backend($1)', [processID]);
       }
-      const named = given as OwnQuery;
+      const named = query_config as OwnQuery;
       if (typeof named.callback !== 'function') return failed;
       failed.then(
         (result) => named.callback(null, result),
         (error) => named.callback(error),
       );
-      return given;
+      return query_config;
     };
     return Object.assign(client, {
       query,

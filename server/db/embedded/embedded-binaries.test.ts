@@ -14,7 +14,7 @@ import {
   ownedFolder,
 } from './embedded-binaries.ts';
 
-const given = vi.hoisted(() => ({ passwd: null as string | null, owned: [] as unknown[][] }));
+const mocked = vi.hoisted(() => ({ passwd: null as string | null, owned: [] as unknown[][] }));
 
 vi.mock('node:child_process', async (original) => ({
   ...(await original<object>()),
@@ -30,11 +30,11 @@ vi.mock('node:fs/promises', async (original) => {
     ...real,
     async readFile(file: string, encoding: 'utf8') {
       if (file !== '/etc/passwd') return await real.readFile(file, encoding);
-      if (given.passwd === null) throw new Error('no such file');
-      return given.passwd;
+      if (mocked.passwd === null) throw new Error('no such file');
+      return mocked.passwd;
     },
     async chown(...args: unknown[]) {
-      given.owned.push(args);
+      mocked.owned.push(args);
     },
   };
 });
@@ -44,7 +44,7 @@ const machine = { platform: process.platform, arch: process.arch };
 
 beforeEach(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'penstock-programs-'));
-  given.owned = [];
+  mocked.owned = [];
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -210,7 +210,7 @@ describe('the identity', () => {
   ])('is another user where root finds no namespaces: %j', async (passwd, user) => {
     as(0);
     runs('postgres');
-    given.passwd = passwd;
+    mocked.passwd = passwd;
     const { identity, owner, command } = await chooseLaunch('/pg');
     expect([identity, owner]).toEqual(['user', user]);
     const { name: _, ...ids } = user as { name: string };
@@ -235,7 +235,7 @@ describe('the identity', () => {
   test('is none where that user may not run the programs', async () => {
     as(0);
     runs();
-    given.passwd = null;
+    mocked.passwd = null;
     await expect(chooseLaunch('/pg')).rejects.toThrow('user nobody may not run /pg/bin/postgres.');
   });
 });
@@ -248,7 +248,7 @@ describe('a folder of the database', () => {
     await ownedFolder(folder, launchAs(null));
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     await ownedFolder(folder, launchAs(null));
-    expect(given.owned).toEqual([]);
+    expect(mocked.owned).toEqual([]);
   });
 
   test('is given to its owner with all it holds, itself last', async () => {
@@ -257,12 +257,12 @@ describe('a folder of the database', () => {
     await symlink('/etc/passwd', path.join(home, 'link'));
     const { uid } = await stat(home);
     await ownedFolder(home, launchAs({ uid, gid: 5 }));
-    expect(given.owned).toEqual([]);
+    expect(mocked.owned).toEqual([]);
     await ownedFolder(home, launchAs({ uid: uid + 1, gid: 5 }));
-    const names = given.owned.map(([file]) => path.relative(home, file as string));
+    const names = mocked.owned.map(([file]) => path.relative(home, file as string));
     expect(names.toSorted()).toEqual(['', 'one', 'sub', 'sub/two']);
     expect(names.at(-1)).toBe('');
     expect(names.indexOf('sub')).toBeGreaterThan(names.indexOf('sub/two'));
-    for (const [, ...ids] of given.owned) expect(ids).toEqual([uid + 1, 5]);
+    for (const [, ...ids] of mocked.owned) expect(ids).toEqual([uid + 1, 5]);
   });
 });

@@ -43,7 +43,7 @@ async function idle(file: string, args: string[]) {
   children.push(child);
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const [line] = await once(lines, 'line');
-  return { child, lines, said: Number(line), pid: child.pid as number };
+  return { child, lines, printed_pid: Number(line), pid: child.pid as number };
 }
 const node = (code: string, ...words: string[]) =>
   idle(process.execPath, ['-e', `${code}; console.log(0); setInterval(() => {}, 1000)`, ...words]);
@@ -84,7 +84,10 @@ describe('a process', () => {
   test('lives until it ends, waited for or not', async () => {
     expect(await isAlive(process.pid)).toBe(true);
     expect(await isAlive(await deadPid())).toBe(false);
-    const { said: ended } = await idle('/bin/sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60']);
+    const { printed_pid: ended } = await idle('/bin/sh', [
+      '-c',
+      'sleep 0.1 & echo $!; exec sleep 60',
+    ]);
     await expect.poll(() => isAlive(ended)).toBe(false);
     expect(() => process.kill(ended, 0)).not.toThrow();
   });
@@ -152,10 +155,10 @@ test('the port is that of the last run where it is free, else any', async () => 
   expect(any).toBeGreaterThan(1023);
   await writeFile(places.port, `${any}\n`);
   expect(await freePort(places)).toBe(any);
-  const taken = createServer().listen(any, '127.0.0.1');
-  await once(taken, 'listening');
+  const occupied = createServer().listen(any, '127.0.0.1');
+  await once(occupied, 'listening');
   const other = await freePort(places);
-  taken.close();
+  occupied.close();
   expect(other).toBeGreaterThan(1023);
   expect(other).not.toBe(any);
   await writeFile(places.port, 'no number');

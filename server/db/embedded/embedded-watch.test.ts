@@ -18,7 +18,7 @@ async function deadPid(): Promise<number> {
 it('starts one server for one that died, however many looks came due at once', async () => {
   const pid = await deadPid();
   vi.useFakeTimers();
-  const said: string[] = [];
+  const lines: string[] = [];
   let starts = 0;
   const again = async (): Promise<Running> => {
     starts += 1;
@@ -26,11 +26,11 @@ it('starts one server for one that died, however many looks came due at once', a
     if (starts > 1) throw new Error('another server is running');
     return { child: null, pid: process.pid, port: 1 };
   };
-  const watched = watch({ child: null, pid, port: 1 }, again, (text) => said.push(text));
+  const watched = watch({ child: null, pid, port: 1 }, again, (text) => lines.push(text));
   vi.advanceTimersByTime(1_000);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(starts).toBe(1);
-  expect(said).toEqual([
+  expect(lines).toEqual([
     'the embedded PostgreSQL ended by itself: nobody knows why',
     `the embedded PostgreSQL is up again (process ${process.pid})`,
   ]);

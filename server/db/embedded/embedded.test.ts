@@ -120,11 +120,11 @@ describe('an orphan', () => {
     const pid = await serverPid();
     await killed(parent);
     expect(await isAlive(pid)).toBe(true);
-    const taken = await start();
-    expect(taken).toMatchObject({ reused: true, shared: false });
+    const reused = await start();
+    expect(reused).toMatchObject({ reused: true, shared: false });
     expect(await serverPid()).toBe(pid);
-    expect(await ask(taken.url, 'select 1')).toBe('1');
-    await taken.stop();
+    expect(await ask(reused.url, 'select 1')).toBe('1');
+    await reused.stop();
     expect(await isAlive(pid)).toBe(false);
   });
 

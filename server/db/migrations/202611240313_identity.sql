@@ -216,12 +216,12 @@ create index passkey_challenge_age on passkey_challenge (expires_at);
 grant select, insert, update, delete on passkey_challenge to penstock_app;
 
 -- A solved challenge of the bot check opens one call: whoever inserts its row first has it.
-create table bot_check_taken (
+create table bot_check_used (
   proof_hash text primary key,
   expires_at timestamptz not null
 );
-create index bot_check_taken_age on bot_check_taken (expires_at);
-grant select, insert, delete on bot_check_taken to penstock_app;
+create index bot_check_used_age on bot_check_used (expires_at);
+grant select, insert, delete on bot_check_used to penstock_app;
 
 -- Terms of service, each version once; who accepted which.
 create table terms_version (

@@ -123,11 +123,11 @@ create table saved_method_draft (
   account_type text not null default '',
   sec_code text not null default '',
   check_number text not null default '',
-  kept_until timestamptz,                      -- null: saved or forgotten with the outcome
+  expires_at timestamptz,                      -- null: saved or forgotten with the outcome
   primary key (merchant_id, transaction_id)
 );
-create index saved_method_draft_kept on saved_method_draft (merchant_id, kept_until)
-  where kept_until is not null;
+create index saved_method_draft_expiry on saved_method_draft (merchant_id, expires_at)
+  where expires_at is not null;
 create unique index saved_method_draft_customer on saved_method_draft (merchant_id, customer_id)
   where is_new_customer;
 call protect('saved_method_draft', 'merchant_id');
@@ -219,6 +219,6 @@ create table customer_merge (
   foreign key (merchant_id, customer_id) references customer on delete cascade
 );
 create index customer_merge_customer on customer_merge (merchant_id, customer_id);
-create index customer_merge_kept on customer_merge (kept_id, merchant_id);
+create index customer_merge_by_kept on customer_merge (kept_id, merchant_id);
 call protect('customer_merge', 'merchant_id');
 grant select, insert, update, delete on customer_merge to penstock_app;

@@ -225,7 +225,7 @@ create table transaction (
   settled_at timestamptz,
   -- What the books have of each part of a payment, where that is not what the payment states: of a
   -- partial approval or capture, and where stated parts exceed the amount. Null: as stated.
-  taken_parts jsonb,
+  captured_parts jsonb,
   foreign key (merchant_id, processor_id) references processor (merchant_id, id),
   check (amount_captured >= 0 and amount_settled >= 0 and amount_authorized >= 0),
   -- Capacity is taken here before anything is sent; this repeats the guard of the statement.

@@ -198,10 +198,10 @@ describe('a credential', () => {
       'Basic dXNlcjpwYXNz',
       'x'.repeat(5000),
     ];
-    for (const given of wrong) {
-      const { status, body } = await user(given);
-      expect([given.slice(0, 20), status, body]).toEqual([
-        given.slice(0, 20),
+    for (const input of wrong) {
+      const { status, body } = await user(input);
+      expect([input.slice(0, 20), status, body]).toEqual([
+        input.slice(0, 20),
         401,
         { status: 'failed', msg: 'unauthorized' },
       ]);
@@ -229,7 +229,7 @@ test('key values are spread over all 62 characters', () => {
 });
 
 test('no letter of a key is likelier than another: bytes that would make it so are none', () => {
-  const given = Buffer.from([255, 248, 247, 61, 0]);
-  const made = makeKeyValue({ bytes: (count) => Buffer.alloc(count, given) }, 'api');
+  const bytes = Buffer.from([255, 248, 247, 61, 0]);
+  const made = makeKeyValue({ bytes: (count) => Buffer.alloc(count, bytes) }, 'api');
   expect(made).toBe(`api_${'zz0'.repeat(9)}`);
 });

@@ -41,7 +41,7 @@ const keys = store<Row>({
   owner: 'account_id',
   of_user: 'user_id',
   order: { field: 'created_at', direction: 'desc' },
-  kept: toKey,
+  audited: toKey,
 });
 
 /** The caller's key by its ID or by its own value (gateway-api 1.6). */

@@ -76,9 +76,9 @@ export function limitColumns(limits: KeyLimits) {
 }
 
 /** Writes a key and returns it with its secret; the caller writes the audit row. */
-export async function writeApiKey(tx: Tx, context: Context, given: NewKey) {
-  const { user, type, rotated_from } = given;
-  const value = given.value ?? makeKeyValue(context.random, type);
+export async function writeApiKey(tx: Tx, context: Context, key: NewKey) {
+  const { user, type, rotated_from } = key;
+  const value = key.value ?? makeKeyValue(context.random, type);
   const now = context.clock.now();
   const row = await tx
     .insertInto('api_key')
@@ -89,11 +89,11 @@ export async function writeApiKey(tx: Tx, context: Context, given: NewKey) {
       account_id: user.account_type_id,
       type,
       public_value: type === 'pub' ? value : '',
-      name: given.name,
+      name: key.name,
       key_hash: credentialHash(value),
       hint: `${type}_…${value.slice(-4)}`,
       rotated_from: rotated_from?.id ?? '',
-      ...limitColumns(given.limits ?? {}),
+      ...limitColumns(key.limits ?? {}),
       created_at: now,
       updated_at: now,
     })
@@ -106,9 +106,9 @@ export async function writeApiKey(tx: Tx, context: Context, given: NewKey) {
  * Writes a key with its audit row and returns it with its secret. The transaction must be one that
  * writes to the user's account.
  */
-export async function insertApiKey(tx: Tx, context: Context, given: NewKey) {
-  const { rotated_from } = given;
-  const { key, value } = await writeApiKey(tx, context, given);
+export async function insertApiKey(tx: Tx, context: Context, input: NewKey) {
+  const { rotated_from } = input;
+  const { key, value } = await writeApiKey(tx, context, input);
   await audit(tx, context, {
     verb: rotated_from ? 'rotate' : 'create',
     noun: 'api_key',

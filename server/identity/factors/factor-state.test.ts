@@ -130,13 +130,13 @@ describe('the last factor', () => {
     const { challenge, rp } = begun.body.data;
     const passkey = makeAuthenticator(public_url).create({ challenge, domain: rp.id });
     const switched = 'update user_account set two_factor_enabled = $2 where id = $1';
-    const kept = await besideChange(
+    const saved = await besideChange(
       world.database_url,
       (owner) => owner.query(switched, [id, true]),
       () => post('/user/passkey', { name: 'Key', passkey }, credential),
     );
-    expect([kept.status, kept.body.data.recovery_codes]).toEqual([200, []]);
-    const path = `/user/passkey/${kept.body.data.passkey.id}`;
+    expect([saved.status, saved.body.data.recovery_codes]).toEqual([200, []]);
+    const path = `/user/passkey/${saved.body.data.passkey.id}`;
     expect((await remove(path, credential, { current_password })).status).toBe(200);
   });
 
@@ -171,8 +171,8 @@ describe('the last factor', () => {
       .execute();
     const renamed = await post(`/user/passkey/${id}`, { name: 'Blue key' }, credential);
     expect(renamed.body.data.name).toBe('Blue key');
-    const kept = factors.selectFrom('user_factor').select(['user_id', 'name']).where('id', '=', id);
-    expect(await kept.where('user_id', '=', theirs.user_id).execute()).toMatchObject([
+    const rows = factors.selectFrom('user_factor').select(['user_id', 'name']).where('id', '=', id);
+    expect(await rows.where('user_id', '=', theirs.user_id).execute()).toMatchObject([
       { name: 'Theirs' },
     ]);
     await factors.deleteFrom('user_factor').where('user_id', '=', theirs.user_id).execute();

@@ -31,8 +31,8 @@ export async function applyFactorChange(tx: Tx, context: Context, user: UserRow)
     .where('id', '=', user.id)
     .execute();
   await invalidateCodes(tx, context, 'two_factor', user.id);
-  const kept = context.actor.user_id === user.id ? context.actor.credential_id : '';
-  await endSessions(tx, context, user.id, 'second factor changed', kept);
+  const own_session = context.actor.user_id === user.id ? context.actor.credential_id : '';
+  await endSessions(tx, context, user.id, 'second factor changed', own_session);
   return count;
 }
 

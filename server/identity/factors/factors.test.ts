@@ -247,8 +247,8 @@ describe('a device', () => {
 
   test.each(['not-a-device', `${'d'.repeat(44)}`, `${'d'.repeat(42)}!`])(
     '%s gets a new cookie',
-    async (given) => {
-      expect(await remember(cora, given)).not.toContain(`device=${given};`);
+    async (factor) => {
+      expect(await remember(cora, factor)).not.toContain(`device=${factor};`);
     },
   );
 

@@ -93,7 +93,7 @@ export async function consumeChallenge(
   user_id: string,
 ): Promise<string | null> {
   const now = context.clock.real();
-  const taken = await connect(asSystem(context))
+  const consumed = await connect(asSystem(context))
     .updateTable('passkey_challenge')
     .set({ used_at: now })
     .where('challenge_hash', '=', credentialHash(challenge))
@@ -103,6 +103,6 @@ export async function consumeChallenge(
     .where('expires_at', '>', now)
     .returning('rp_id')
     .executeTakeFirst();
-  if (!taken || !isOriginOf(context.config.public_url, taken.rp_id, origin)) return null;
-  return taken.rp_id;
+  if (!consumed || !isOriginOf(context.config.public_url, consumed.rp_id, origin)) return null;
+  return consumed.rp_id;
 }

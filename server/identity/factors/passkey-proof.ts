@@ -101,11 +101,11 @@ export async function factorChallenge(context: Context, user_id: string): Promis
  */
 export async function consumePasskey(
   context: Context,
-  given: PasskeyAssertion,
+  assertion: PasskeyAssertion,
   user_id: string,
   purpose: ChallengePurpose = user_id === '' ? 'sign_in' : 'factor',
 ): Promise<string | null> {
-  const client = readClientData(given.response.clientDataJSON);
+  const client = readClientData(assertion.response.clientDataJSON);
   if (!client) return null;
   const alone = user_id === '';
   const domain = await consumeChallenge(context, client, purpose, user_id);
@@ -113,15 +113,15 @@ export async function consumePasskey(
   const factor = await connect(asSystem(context))
     .selectFrom('user_factor')
     .select(['user_id', 'id', 'public_key'])
-    .where('credential_id', '=', given.id)
+    .where('credential_id', '=', assertion.id)
     .where('rp_id', '=', domain)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
   if (!factor || (!alone && factor.user_id !== user_id)) return null;
-  const handle = given.response.userHandle;
+  const handle = assertion.response.userHandle;
   const names_owner = handle === Buffer.from(factor.user_id).toString('base64url');
   if (alone ? !names_owner : handle !== undefined && !names_owner) return null;
-  const count = await verified(context, given, {
+  const count = await verified(context, assertion, {
     ...client,
     domain,
     public_key: factor.public_key,
@@ -144,20 +144,20 @@ interface Expected {
  */
 async function verified(
   context: Context,
-  given: PasskeyAssertion,
+  assertion: PasskeyAssertion,
   { challenge, origin, domain, public_key, verify_owner }: Expected,
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified: fits, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...given, clientExtensionResults: {} },
+      response: { ...assertion, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: domain,
       requireUserVerification: verify_owner,
       // The counter is compared in the statement that writes it, so that of two simultaneous
       // answers the second fails.
-      credential: { id: given.id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0 },
+      credential: { id: assertion.id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0 },
     });
     return fits ? authenticationInfo.newCounter : null;
   } catch (error) {

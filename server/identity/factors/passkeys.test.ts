@@ -51,8 +51,8 @@ async function enter(device: Authenticator, person: Person, wrong: Wrong = {}) {
 }
 
 describe('what a browser answered with', () => {
-  const read = (given: unknown) =>
-    readClientData(Buffer.from(JSON.stringify(given)).toString('base64url'));
+  const read = (options: unknown) =>
+    readClientData(Buffer.from(JSON.stringify(options)).toString('base64url'));
 
   test('is a question and where it was asked, or nothing', () => {
     const good = { challenge: 'c', origin };
@@ -73,9 +73,9 @@ describe('a new passkey', () => {
       400,
       'bad request error: invalid Current Password',
     ]);
-    const kept = await keep(credential, makeAuthenticator(origin), {}, ' Laptop ');
-    expect(kept.body.data.passkey).toMatchObject({ name: 'Laptop', domain: 'localhost' });
-    expect(new Set(kept.body.data.recovery_codes).size).toBe(10);
+    const saved = await keep(credential, makeAuthenticator(origin), {}, ' Laptop ');
+    expect(saved.body.data.passkey).toMatchObject({ name: 'Laptop', domain: 'localhost' });
+    expect(new Set(saved.body.data.recovery_codes).size).toBe(10);
     expect((await world.call('GET', '/user', { credential: other })).status).toBe(401);
     const { body } = await world.call('GET', '/user', { credential });
     expect(body.data.two_factor_enabled).toBe(true);
@@ -261,8 +261,8 @@ describe('a passkey in a session', () => {
 test('a passkey of a device that names no way to it has none', async () => {
   const device = makeAuthenticator(origin);
   const credential = await session(t.admin.clerk);
-  const create: Authenticator['create'] = (...given) => {
-    const made = device.create(...given);
+  const create: Authenticator['create'] = (...args) => {
+    const made = device.create(...args);
     const { transports: _, ...response } = made.response as Body;
     return { ...made, response };
   };

@@ -92,15 +92,15 @@ function badPasskey(): never {
 }
 
 /** The new key, if it answers a challenge made for this user; else 400. */
-async function readNewKey(context: Context, user: UserRow, given: PasskeyAttestation) {
-  const client = readClientData(given.response.clientDataJSON);
+async function readNewKey(context: Context, user: UserRow, attestation: PasskeyAttestation) {
+  const client = readClientData(attestation.response.clientDataJSON);
   const domain = client && (await consumeChallenge(context, client, 'register', user.id));
   if (!client || !domain) badPasskey();
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  const { attestationObject, clientDataJSON, transports = [] } = given.response;
+  const { attestationObject, clientDataJSON, transports = [] } = attestation.response;
   const result = await verifyRegistrationResponse({
     response: {
-      ...given,
+      ...attestation,
       response: { attestationObject, clientDataJSON },
       clientExtensionResults: {},
     },
@@ -174,11 +174,11 @@ function note(tx: Tx, context: Context, verb: string, noted: Noted): Promise<voi
 async function create(context: Context, _params: unknown, input: InputOf<typeof passkeys.create>) {
   const key = await readNewKey(context, await ownUser(context), input.passkey);
   try {
-    const kept = await inTransaction(context, context.actor.account_id, (tx) =>
+    const saved = await inTransaction(context, context.actor.account_id, (tx) =>
       keep(tx, context, input.name, key),
     );
     invalidateCredentials(context);
-    return kept;
+    return saved;
   } catch (error) {
     if (violatedConstraint(error) !== 'user_factor_credential_id_key') throw error;
     refuse('refused', 'bad request error: this passkey is already saved');

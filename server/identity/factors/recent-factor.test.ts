@@ -80,7 +80,7 @@ test('a new passkey counts as a second factor of the session that made it', asyn
   const device = makeAuthenticator('http://localhost:8080');
   const { challenge, rp } = (await post('/user/passkey/options', { current_password })).body.data;
   const passkey = device.create({ challenge, domain: rp.id });
-  const kept = await post('/user/passkey', { name: 'Laptop', passkey });
-  expect(kept.status, kept.text).toBe(200);
+  const saved = await post('/user/passkey', { name: 'Laptop', passkey });
+  expect(saved.status, saved.text).toBe(200);
   expect((await world.call('GET', path, { credential })).status).toBe(200);
 });

@@ -39,7 +39,7 @@ export async function consumeRecoveryCode(
   user_id: string,
   code: string,
 ): Promise<boolean> {
-  const taken = await query
+  const consumed = await query
     .updateTable('recovery_code')
     .set({ used_at: context.clock.now() })
     .where('user_id', '=', user_id)
@@ -47,5 +47,5 @@ export async function consumeRecoveryCode(
     .where('used_at', 'is', null)
     .returning('code_hash')
     .executeTakeFirst();
-  return taken !== undefined;
+  return consumed !== undefined;
 }

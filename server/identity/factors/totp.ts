@@ -31,9 +31,9 @@ async function stepOf(context: Context, secret: string, code: string): Promise<n
 export async function consumeTotp(
   query: Query | Tx,
   context: Context,
-  given: { user: FactorOwner; code: string; confirmed: boolean },
+  proof: { user: FactorOwner; code: string; confirmed: boolean },
 ): Promise<string | null> {
-  const { user, code, confirmed } = given;
+  const { user, code, confirmed } = proof;
   const user_id = user.id;
   const factors = await query
     .selectFrom('user_factor')
@@ -47,7 +47,7 @@ export async function consumeTotp(
     const step = await stepOf(context, secret, code);
     if (step === null) continue;
     const now = context.clock.real();
-    const taken = await query
+    const consumed = await query
       .updateTable('user_factor')
       .set({ last_step: step, last_used_at: now, ...(!confirmed && { confirmed_at: now }) })
       .where('user_id', '=', user_id)
@@ -55,7 +55,7 @@ export async function consumeTotp(
       .where('last_step', '<', step)
       .returning('id')
       .executeTakeFirst();
-    if (taken) return taken.id;
+    if (consumed) return consumed.id;
   }
   return null;
 }

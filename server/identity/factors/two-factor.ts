@@ -160,8 +160,8 @@ async function newRecoveryCodes(context: Context, _params: unknown, { totp, pass
       // codes.
       const user = await userWithin(context, tx, id, true);
       if (!user.two_factor_enabled) notFound();
-      const given = { user, code: totp ?? '', confirmed: true };
-      if (!passkey && !(await consumeTotp(tx, context, given))) wrongCode();
+      const proof = { user, code: totp ?? '', confirmed: true };
+      if (!passkey && !(await consumeTotp(tx, context, proof))) wrongCode();
       await note(tx, context, user, 'codes');
       return { recovery_codes: await makeRecoveryCodes(tx, context, id) };
     });

@@ -66,7 +66,7 @@ export async function writePassword(
   context: Context,
   user: UserRow,
   password_hash: string,
-  kept_session = '',
+  own_session = '',
 ): Promise<void> {
   const now = context.clock.now();
   if (user.password_hash !== '') {
@@ -87,7 +87,7 @@ export async function writePassword(
     })
     .where('id', '=', user.id)
     .execute();
-  await endSessions(tx, context, user.id, 'password changed', kept_session);
+  await endSessions(tx, context, user.id, 'password changed', own_session);
   await audit(tx, context, {
     verb: 'password',
     noun: 'user',

@@ -33,21 +33,21 @@ type RecoveryRequest = 'names' | 'reset' | 'set_up';
  * Every request becomes one job, whether or not the user exists: the answer takes the same time,
  * and the mail is written afterwards.
  */
-async function ask(context: Context, request: RecoveryRequest, said: string): Promise<void> {
+async function ask(context: Context, request: RecoveryRequest, entered: string): Promise<void> {
   await checkRecovery(context);
   const { request_id, hostname } = context;
   await schedule(context, {
     name: recovery_job,
     key: context.ids.next(),
     due_at: context.clock.now(),
-    payload: { request, said, request_id, hostname },
+    payload: { request, entered, request_id, hostname },
   });
 }
 
 async function usersNamed(
   context: Context,
   request: RecoveryRequest,
-  said: string,
+  entered: string,
 ): Promise<UserRow[]> {
   const query = connect(context)
     .selectFrom('user_account')
@@ -57,8 +57,8 @@ async function usersNamed(
     .limit(20);
   const found =
     request === 'names'
-      ? query.where(sql`lower(email)`, '=', said.toLowerCase())
-      : query.where('username_key', '=', usernameKey(said));
+      ? query.where(sql`lower(email)`, '=', entered.toLowerCase())
+      : query.where('username_key', '=', usernameKey(entered));
   return await found.execute();
 }
 
@@ -86,8 +86,8 @@ async function byAddress(context: Context, users: readonly UserRow[]): Promise<U
   return [...groups.values()];
 }
 
-async function write(context: Context, request: RecoveryRequest, said: string): Promise<void> {
-  const users = await usersNamed(context, request, said);
+async function write(context: Context, request: RecoveryRequest, entered: string): Promise<void> {
+  const users = await usersNamed(context, request, entered);
   for (const group of await byAddress(context, users)) await writeTo(context, request, group);
 }
 
@@ -115,16 +115,16 @@ export const passwordResetJobs: readonly JobDefinition[] = [
     async run(context, job) {
       const {
         request,
-        said,
+        entered,
         request_id,
         hostname = '',
       } = job.payload as {
         request: RecoveryRequest;
-        said: string;
+        entered: string;
         request_id: string;
         hostname?: string;
       };
-      await write({ ...context, request_id, hostname }, request, said);
+      await write({ ...context, request_id, hostname }, request, entered);
       return null;
     },
   },

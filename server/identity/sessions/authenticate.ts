@@ -36,53 +36,59 @@ const write_key_ms = 60_000;
  * session stands and its user and account are active. Rights come from the database, never from a
  * claim.
  */
-export async function authenticate(services: Services, given: Credentials): Promise<Actor> {
-  const actor = await speaker(services, given);
-  return given.view_as === '' ? actor : await inViewOf(services, actor, given.view_as);
+export async function authenticate(services: Services, credentials: Credentials): Promise<Actor> {
+  const actor = await speaker(services, credentials);
+  return credentials.view_as === '' ? actor : await inViewOf(services, actor, credentials.view_as);
 }
 
-async function speaker(services: Services, given: Credentials): Promise<Actor> {
-  const { authorization } = given;
+async function speaker(services: Services, credentials: Credentials): Promise<Actor> {
+  const { authorization } = credentials;
   if (authorization === '') return nobody;
   if (authorization.length > max_credential_length) unauthorized();
   // After this, nothing is used that was cached before a change of rights or settings.
   await refreshSettingsVersion(services.database);
-  if (/^(api|pub)_/.test(authorization)) return await fromKey(services, given);
+  if (/^(api|pub)_/.test(authorization)) return await fromKey(services, credentials);
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
   if (token === undefined) unauthorized();
-  return await fromToken(services, token, given);
+  return await fromToken(services, token, credentials);
 }
 
 function unauthorized(): never {
   refuse('unauthorized', 'unauthorized');
 }
 
-async function fromKey(services: Services, given: Credentials): Promise<Actor> {
-  const hash = credentialHash(given.authorization);
+async function fromKey(services: Services, credentials: Credentials): Promise<Actor> {
+  const hash = credentialHash(credentials.authorization);
   const standing = await cachedCredential(services, hash, () => readKey(services, hash));
   const { actor } = standing;
-  checkPlace(standing, given);
+  checkPlace(standing, credentials);
   recordKeyUse(services, actor);
   return actor;
 }
 
-async function fromToken(services: Services, token: string, given: Credentials): Promise<Actor> {
+async function fromToken(
+  services: Services,
+  token: string,
+  credentials: Credentials,
+): Promise<Actor> {
   const hash = credentialHash(token);
   const standing = await cachedCredential(services, hash, () => readSession(services, hash));
   const { actor } = standing;
   // The token alone identifies its session; if a session ID is sent, it must match.
-  if (given.session_id !== '' && given.session_id !== actor.credential_id) unauthorized();
-  checkPlace(standing, given);
-  if (given.background) return actor;
+  if (credentials.session_id !== '' && credentials.session_id !== actor.credential_id)
+    unauthorized();
+  checkPlace(standing, credentials);
+  if (credentials.background) return actor;
   if (recordUse(services, actor.credential_id, write_session_ms)) writeSessionUse(services, actor);
   return actor;
 }
 
 /** 401 where the credential is used from an address or origin that it does not allow. */
-function checkPlace({ addresses, origins }: CachedCredential, given: Credentials): void {
-  const is_outside = (list: readonly string[]) => list.length > 0 && !isWithin(given.ip, list);
+function checkPlace({ addresses, origins }: CachedCredential, credentials: Credentials): void {
+  const is_outside = (list: readonly string[]) =>
+    list.length > 0 && !isWithin(credentials.ip, list);
   if (addresses.some(is_outside)) unauthorized();
-  if (origins.length > 0 && !origins.includes(given.origin)) unauthorized();
+  if (origins.length > 0 && !origins.includes(credentials.origin)) unauthorized();
 }
 
 /** Users with their accounts and all that an actor needs. */
@@ -130,8 +136,8 @@ export function asUser(context: Context, user: Omit<FoundUser, 'account_name'>):
 }
 
 /** The user's own restriction of addresses; a user whose login is disabled has no actor. */
-function restrictionOf(given: unknown): string[] {
-  const { ip, disable_user_login } = access_restrictions.parse(given);
+function restrictionOf(stored: unknown): string[] {
+  const { ip, disable_user_login } = access_restrictions.parse(stored);
   if (disable_user_login) unauthorized();
   return ip ? [ip] : [];
 }
@@ -142,8 +148,8 @@ function narrowed(actor: Actor, limits: KeyLimits): Actor {
   const { scopes } = limits;
   if (scopes.length === 0) return { ...actor, limits };
   const named = rightsOfScopes(scopes);
-  const kept = Object.entries(actor.permissions).filter(([name]) => named.includes(name));
-  return { ...actor, limits, permissions: Object.fromEntries(kept) };
+  const granted = Object.entries(actor.permissions).filter(([name]) => named.includes(name));
+  return { ...actor, limits, permissions: Object.fromEntries(granted) };
 }
 
 /** By its hash; 401 unless the key, its user and its account are valid. */

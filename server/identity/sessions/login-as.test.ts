@@ -4,13 +4,16 @@ import { connect } from '../../db/database.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { type Person, tenant_password } from '../../testing/tenants.ts';
-import type { Given } from '../../testing/world.ts';
+import type { RequestOptions } from '../../testing/world.ts';
 import { invalidateCredentials } from './credential-cache.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);
 
-const as = (person: Person, body?: object): Given => ({ credential: person.private_key, body });
+const as = (person: Person, body?: object): RequestOptions => ({
+  credential: person.private_key,
+  body,
+});
 const signIn = async (person: Person) => {
   resetBudgets(world.services);
   const body = { username: person.user.username, password: tenant_password };
@@ -119,8 +122,8 @@ describe('acting as a user', () => {
     await world.call('POST', clerk, as(t.admin.boss, { ...lifted, status: 'disabled' }));
     expect((await change({ status: 'active' })).status).toBe(403);
     const closing = `/user/request-disable-login/${t.m1.clerk.user.id}`;
-    const login = (given: Given, disable_user_login: boolean) =>
-      world.call('POST', closing, { ...given, body: { disable_user_login } });
+    const login = (options: RequestOptions, disable_user_login: boolean) =>
+      world.call('POST', closing, { ...options, body: { disable_user_login } });
     await world.call('POST', clerk, as(t.admin.boss, { status: 'active' }));
     const partner = await actAs(t.p1.boss, t.admin.boss);
     expect((await login(partner, true)).status).toBe(200);

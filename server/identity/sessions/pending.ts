@@ -11,8 +11,8 @@ interface Owing {
   access_restrictions: unknown;
 }
 
-function mustChangePassword({ access_restrictions: given }: Owing): boolean {
-  return access_restrictions.parse(given).password_change_required;
+function mustChangePassword({ access_restrictions: restrictions }: Owing): boolean {
+  return access_restrictions.parse(restrictions).password_change_required;
 }
 
 /**

@@ -153,8 +153,12 @@ describe('a call in view of somebody', () => {
       resetBudgets(world.services);
       const url = path.replace(/\{\w+\}/g, id);
       const headers = { [view_as_header]: id };
-      const given = { credential, headers, ...(method !== 'GET' && { body: { name: 'Changed' } }) };
-      const { status } = await world.call(method, url, given);
+      const request = {
+        credential,
+        headers,
+        ...(method !== 'GET' && { body: { name: 'Changed' } }),
+      };
+      const { status } = await world.call(method, url, request);
       if (status !== 403) answered.push(`${method} ${path}: ${status}`);
     }
     expect(writes.length).toBeGreaterThan(30);

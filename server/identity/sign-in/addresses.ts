@@ -22,10 +22,10 @@ function mappedAddress(ipv6: string): string | null {
 
 /** Null where the text is no address; `::ffff:10.0.0.0/104` is `10.0.0.0/8`. */
 function network(text: string): Network | null {
-  const [address = '', given] = text.split('/');
+  const [address = '', prefix] = text.split('/');
   const version = isIP(address);
   if (version === 0 || address.includes('%')) return null;
-  const bits = given === undefined ? (version === 6 ? 128 : 32) : Number(given);
+  const bits = prefix === undefined ? (version === 6 ? 128 : 32) : Number(prefix);
   if (version === 4) return { family: 'ipv4', address, bits };
   const mapped = bits >= mapped_bits ? mappedAddress(address) : null;
   if (mapped !== null) return { family: 'ipv4', address: mapped, bits: bits - mapped_bits };

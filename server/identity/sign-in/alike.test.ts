@@ -26,9 +26,9 @@ beforeAll(async () => {
 });
 beforeEach(() => resetBudgets(world.services));
 
-function textOf(given: unknown): string {
-  if (typeof given === 'string') return given;
-  const { text } = given as { text?: unknown };
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const { text } = value as { text?: unknown };
   return typeof text === 'string' ? text : '';
 }
 
@@ -43,7 +43,7 @@ async function workOf(path: string, body: object, headers: Record<string, string
     payload: body,
   });
   const statements = query.mock.calls
-    .map(([given]) => textOf(given))
+    .map(([value]) => textOf(value))
     // Settings of a connection are sent when its caller changes; requests are logged in batches.
     .filter((text) => text !== '' && !/set_config|of one statement|request_log/.test(text));
   query.mockRestore();

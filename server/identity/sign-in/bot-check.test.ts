@@ -136,8 +136,8 @@ describe('in production', () => {
       }
       const credential = m1.boss.private_key;
       expect((await strict.call('GET', '/user', { credential })).status).toBe(200);
-      const given = { body: { action: 'sign_in' } };
-      const { challenge } = (await strict.call('POST', '/bot-check', given)).body.data;
+      const request = { body: { action: 'sign_in' } };
+      const { challenge } = (await strict.call('POST', '/bot-check', request)).body.data;
       const headers = { 'x-bot-check': solved(challenge) };
       expect((await strict.call('POST', '/token-auth', { body, headers })).status).toBe(200);
     } finally {

@@ -54,7 +54,7 @@ async function provesWork(context: Context, action: BotCheckAction): Promise<boo
   const hash = createHash('sha256').update(context.bot_check).digest();
   if (!hasZeroBits(hash, Number(bits))) return false;
   const { rows } = await sql`
-    insert into bot_check_taken (proof_hash, expires_at)
+    insert into bot_check_used (proof_hash, expires_at)
     values (${credentialHash(mac)}, ${expires_at})
     on conflict (proof_hash) do nothing returning proof_hash`.execute(connect(asSystem(context)));
   return rows.length === 1;

@@ -21,10 +21,10 @@ export interface NewCode {
 }
 
 /** Stores a code and returns its secret; earlier codes of the same kind stop working. */
-export async function makeCode(tx: Tx, context: Context, given: NewCode): Promise<string> {
+export async function makeCode(tx: Tx, context: Context, code: NewCode): Promise<string> {
   const secret = context.random.bytes(code_bytes).toString('base64url');
   const now = context.clock.now();
-  const { kind, user_id } = given;
+  const { kind, user_id } = code;
   await invalidateCodes(tx, context, kind, user_id);
   await tx
     .insertInto('one_time_code')
@@ -72,7 +72,7 @@ export async function consumeCode(
   secret: string,
 ): Promise<ConsumedCode | null> {
   const now = context.clock.now();
-  const taken = await tx
+  const consumed = await tx
     .updateTable('one_time_code')
     .set({ used_at: now })
     .where('code_hash', '=', credentialHash(secret))
@@ -81,7 +81,7 @@ export async function consumeCode(
     .where('expires_at', '>', now)
     .returning(['user_id', 'made_by_user_id', 'made_by_session_id'])
     .executeTakeFirst();
-  return taken ?? null;
+  return consumed ?? null;
 }
 
 /** The user of a code, without consuming it. */

@@ -85,12 +85,12 @@ async function secondFactor(context: Context, user: Candidate, input: Input): Pr
     return (await consumePasskey(context, passkey, user.id)) ? 'signed_in' : 'wrong_passkey';
   }
   if (totp) {
-    const given = { user, code: totp, confirmed: true };
-    return (await consumeTotp(query, context, given)) ? 'signed_in' : 'wrong_code';
+    const proof = { user, code: totp, confirmed: true };
+    return (await consumeTotp(query, context, proof)) ? 'signed_in' : 'wrong_code';
   }
   if (recovery_code) {
-    const taken = await consumeRecoveryCode(query, context, user.id, recovery_code);
-    return taken ? 'signed_in' : 'wrong_code';
+    const is_consumed = await consumeRecoveryCode(query, context, user.id, recovery_code);
+    return is_consumed ? 'signed_in' : 'wrong_code';
   }
   return 'code_missing';
 }

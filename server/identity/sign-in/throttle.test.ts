@@ -22,8 +22,8 @@ function signIn(
   { password = tenant_password, headers, ...more }: SignInRequest = {},
 ) {
   resetBudgets(world.services);
-  const given = { body: { username, password, ...more }, ...(headers && { headers }) };
-  return world.call('POST', '/token-auth', given);
+  const request = { body: { username, password, ...more }, ...(headers && { headers }) };
+  return world.call('POST', '/token-auth', request);
 }
 
 async function session(person: Person): Promise<string> {
@@ -174,8 +174,8 @@ describe('a forgotten password', () => {
 
 test('a forgotten user name is mailed to its address alone', async () => {
   const { email, username } = t.m2.boss.user;
-  const ask = (said: string) =>
-    world.call('POST', '/user/forgot-username', { body: { email: said } });
+  const ask = (name: string) =>
+    world.call('POST', '/user/forgot-username', { body: { email: name } });
   const known = await ask(email);
   const unknown = await ask('nobody@example.com');
   expect(known.text).toBe(unknown.text);

@@ -28,14 +28,14 @@ export function tryOf(username: string, known_device: string, ip: string): Try {
  * Counts a try before anything is read, in the statement that decides: of many at once only six go
  * on. Gives the tries until now; 429 with the wait while the pair is blocked. Real time (Q17).
  */
-export async function countTry(context: Context, given: Try): Promise<number> {
+export async function countTry(context: Context, attempt: Try): Promise<number> {
   const now = context.clock.real();
   const until = new Date(now.getTime() + blocked_seconds * 1_000);
   const over = sql`coalesce(t.blocked_until,
     t.first_at + make_interval(secs => ${blocked_seconds})) <= ${now}::timestamptz`;
   const { rows } = await sql<{ fail_count: number; blocked_until: Date | null }>`
     insert into sign_in_try as t (name_hash, place, fail_count, first_at)
-    values (${given.name_hash}, ${given.place}, 1, ${now})
+    values (${attempt.name_hash}, ${attempt.place}, 1, ${now})
     on conflict (name_hash, place) do update set
       fail_count = case when ${over} then 1 else t.fail_count + 1 end,
       first_at = case when ${over} then ${now} else t.first_at end,
@@ -52,18 +52,18 @@ export async function countTry(context: Context, given: Try): Promise<number> {
 }
 
 /** Takes back a try that was counted and then not made. */
-export async function uncountTry(context: Context, given: Try): Promise<void> {
+export async function uncountTry(context: Context, attempt: Try): Promise<void> {
   await sql`update sign_in_try set fail_count = fail_count - 1
-    where name_hash = ${given.name_hash} and place = ${given.place} and fail_count > 0`.execute(
+    where name_hash = ${attempt.name_hash} and place = ${attempt.place} and fail_count > 0`.execute(
     connect(asSystem(context)),
   );
 }
 
 /** A successful sign-in, or a new password, resets the count of its pair. */
-export async function resetTries(context: Context, given: Try): Promise<void> {
+export async function resetTries(context: Context, attempt: Try): Promise<void> {
   await connect(asSystem(context))
     .deleteFrom('sign_in_try')
-    .where('name_hash', '=', given.name_hash)
-    .where('place', '=', given.place)
+    .where('name_hash', '=', attempt.name_hash)
+    .where('place', '=', attempt.place)
     .execute();
 }

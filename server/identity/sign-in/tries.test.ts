@@ -15,8 +15,8 @@ const at = (ms: number): Context => {
 };
 const minutes = (count: number) => count * 60_000;
 /** How many tries count at this moment, or the seconds to wait. */
-const count = (ms: number, given = tries.anna) =>
-  countTry(at(ms), given).catch((error: { retry_after_seconds?: number }) => error);
+const count = (ms: number, attempt = tries.anna) =>
+  countTry(at(ms), attempt).catch((error: { retry_after_seconds?: number }) => error);
 const tries = {
   anna: tryOf('Anna', '', '192.0.2.1'),
   elsewhere: tryOf('anna', '', '192.0.2.2'),

@@ -1,5 +1,5 @@
 // A new user with the keys it starts with, written in one piece and noted in one audit row.
-import { taken } from '../../../contract/faults.ts';
+import { notUnique } from '../../../contract/faults.ts';
 import type { ApiKeyRecord, KeyType } from '../../../contract/identity/api-keys.ts';
 import type { UserRecord } from '../../../contract/identity/users.ts';
 import type { Context } from '../../context.ts';
@@ -59,9 +59,9 @@ export async function insertUser(
 }
 
 /** Makes a user; 400 when the user name is malformed or taken. */
-export async function createUser(context: Context, given: NewUser): Promise<UserRecord> {
-  const row = await newUserRow(context, given);
-  const made = inTransaction(context, given.account_id, (tx) => insertUser(tx, context, row));
-  const sentences = { user_account_username_key_key: taken('username') };
+export async function createUser(context: Context, user: NewUser): Promise<UserRecord> {
+  const row = await newUserRow(context, user);
+  const made = inTransaction(context, user.account_id, (tx) => insertUser(tx, context, row));
+  const sentences = { user_account_username_key_key: notUnique('username') };
   return (await refuseOnConstraint(made, sentences, 'invalid')).user;
 }

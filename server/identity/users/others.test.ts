@@ -49,8 +49,8 @@ const call_names = Object.keys(office_calls) as Call[];
 const partner_calls = ['disable the login', 'send the welcome'] as const;
 
 async function ask(name: Call, id: string, credential: string): Promise<Answer> {
-  const [method, path, given] = office_calls[name];
-  const body = 'user_id' in given ? { user_id: id } : given;
+  const [method, path, input] = office_calls[name];
+  const body = 'user_id' in input ? { user_id: id } : input;
   return await world.call(method, `/user/${path.replace('{id}', id)}`, { credential, body });
 }
 const stateOf = async ({ user }: Person) => {
@@ -136,16 +136,16 @@ describe('a standard user with the right to manage users', () => {
     const standing = { permissions: { manage_users: true, process_sale: true } };
     const credential = (await makeUser(t.p1.boss, standing)).api_key;
     const path = `/role/${custom_role_id}`;
-    const change = (given: object) => world.call('POST', path, { credential, body: given });
+    const change = (input: object) => world.call('POST', path, { credential, body: input });
     expect((await change({ description: 'Of standard users' })).status).toBe(200);
     await makeUser(t.p1.boss, { custom_role_id, role: 'admin' });
-    for (const given of [{ permissions: { process_sale: false } }, { name: 'Renamed' }]) {
-      const { status, body: answer } = await change(given);
+    for (const change_body of [{ permissions: { process_sale: false } }, { name: 'Renamed' }]) {
+      const { status, body: answer } = await change(change_body);
       expect([status, answer.msg]).toEqual([403, expect.stringMatching(above)]);
     }
     expect((await world.call('DELETE', path, { credential })).status).toBe(403);
-    const kept = (await world.call('GET', path, by)).body.data;
-    expect(kept).toMatchObject({ name: 'Held from above', permissions: { process_sale: true } });
+    const stored = (await world.call('GET', path, by)).body.data;
+    expect(stored).toMatchObject({ name: 'Held from above', permissions: { process_sale: true } });
     const own = await world.call('POST', path, { ...by, body: { description: 'By the boss' } });
     expect(own.status, own.text).toBe(200);
   });

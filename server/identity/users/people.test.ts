@@ -4,13 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { resetBudgets } from '../../testing/budgets.ts';
 import { openTenants, openWorld } from '../../testing/open-world.ts';
 import type { Person } from '../../testing/tenants.ts';
-import type { Given } from '../../testing/world.ts';
+import type { RequestOptions } from '../../testing/world.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);
 
 type Body = Record<string, unknown>;
-const as = (person: Person, body?: Body): Given => ({ credential: person.private_key, body });
+const as = (person: Person, body?: Body): RequestOptions => ({
+  credential: person.private_key,
+  body,
+});
 let made = 0;
 const newUser = (more: Body = {}): Body => {
   made += 1;
@@ -147,8 +150,8 @@ describe('grants', () => {
       ['POST', `/user/${other.id}/copy`, { username: 'copied_again', email: 'c@example.com' }],
       ['DELETE', `/user/${other.id}`, undefined],
     ] as const;
-    for (const [method, path, given] of calls) {
-      const { status, body } = await world.call(method, path, { credential, body: given });
+    for (const [method, path, input] of calls) {
+      const { status, body } = await world.call(method, path, { credential, body: input });
       expect([status, body.msg]).toEqual([403, expect.stringContaining('requires the admin role')]);
     }
   });

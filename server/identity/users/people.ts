@@ -4,7 +4,7 @@ import { may } from '../../../contract/access/may.ts';
 import { user_permissions } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { taken } from '../../../contract/faults.ts';
+import { notUnique } from '../../../contract/faults.ts';
 import type { KeyType } from '../../../contract/identity/api-keys.ts';
 import type { users } from '../../../contract/identity/user-endpoints.ts';
 import type { UserRecord } from '../../../contract/identity/users.ts';
@@ -112,7 +112,7 @@ async function write(
     if (welcomed) await writeWelcome(tx, context, row);
     return { ...user, ...shown };
   });
-  return await refuseOnConstraint(made, { user_account_username_key_key: taken('username') });
+  return await refuseOnConstraint(made, { user_account_username_key_key: notUnique('username') });
 }
 
 type Change = InputOf<typeof users.update>;

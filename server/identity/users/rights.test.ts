@@ -102,12 +102,12 @@ describe('every reason the screen gives is a refusal of the server, and no other
     'a user with the admin role that lacks rights': { role: 'admin', permissions: holds },
   };
 
-  const cases = Object.entries(speakers).flatMap(([name, given]) =>
-    (['p1', 'm1'] as const).map((of) => [name, of, given] as const),
+  const cases = Object.entries(speakers).flatMap(([name, granted]) =>
+    (['p1', 'm1'] as const).map((of) => [name, of, granted] as const),
   );
-  test.each(cases)('%s of %s', async (_name, of, given) => {
+  test.each(cases)('%s of %s', async (_name, of, granted) => {
     const { boss } = t[of];
-    const { id, credential } = await makeSpeaker(boss, given);
+    const { id, credential } = await makeSpeaker(boss, granted);
     const role = await world.call('POST', '/role', {
       ...key(boss),
       body: { name: `Role ${id}`, permissions: { process_void: true } },

@@ -40,8 +40,11 @@ describe('a role', () => {
     const { body } = await get(t.m1.boss, '/roles?limit=100');
     expect(body.data.find((role: { id: string }) => role.id === id).users_count).toBe(2);
     const { private_key: credential } = t.m1.boss;
-    const kept = await world.call('DELETE', `/role/${id}`, { credential });
-    expect([kept.status, kept.body.msg]).toEqual([400, expect.stringContaining('is assigned to')]);
+    const refused = await world.call('DELETE', `/role/${id}`, { credential });
+    expect([refused.status, refused.body.msg]).toEqual([
+      400,
+      expect.stringContaining('is assigned to'),
+    ]);
     expect((await get(t.m1.boss, `/user/${user}`)).body.data.custom_role_id).toBe(id);
   });
 
@@ -72,9 +75,9 @@ describe('a role', () => {
     const made = await post(boss, '/user', { ...names, role: 'admin', custom_role_id: id });
     expect(made.status).toBe(200);
     await post(boss, `/user/${clerk.user.id}`, { permissions: { manage_users: true } });
-    const taken = { permissions: { process_sale: false } };
-    expect((await post(clerk, `/role/${free}`, taken)).status).toBe(200);
-    expect((await post(clerk, `/role/${id}`, taken)).status).toBe(403);
+    const change = { permissions: { process_sale: false } };
+    expect((await post(clerk, `/role/${free}`, change)).status).toBe(200);
+    expect((await post(clerk, `/role/${id}`, change)).status).toBe(403);
     expect((await get(boss, `/role/${id}`)).body.data.permissions.process_sale).toBe(true);
     await post(boss, `/user/${clerk.user.id}`, { permissions: { manage_users: false } });
     await world.call('DELETE', `/user/${made.body.data.id}`, { credential: boss.private_key });
@@ -87,13 +90,13 @@ describe('a role', () => {
       const id = await makeRole({ process_sale: true });
       const user = await makeUser();
       const { private_key: credential } = t.m1.boss;
-      const [given, removed] = await Promise.all([
+      const [assigned, removed] = await Promise.all([
         post(t.m1.boss, `/user/${user}`, { custom_role_id: id }),
         world.call('DELETE', `/role/${id}`, { credential }),
       ]);
       const { data } = (await get(t.m1.boss, `/user/${user}`)).body;
       const stands = (await get(t.m1.boss, `/role/${id}`)).status === 200;
-      expect([given.status, removed.status].toSorted()).toEqual([200, 400]);
+      expect([assigned.status, removed.status].toSorted()).toEqual([200, 400]);
       expect(data.custom_role_id === id).toBe(stands);
     }
   });

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { user_permissions } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { taken } from '../../../contract/faults.ts';
+import { notUnique } from '../../../contract/faults.ts';
 import {
   type custom_roles,
   type RoleRecord,
@@ -27,7 +27,7 @@ const roles = store<Stored>({
   noun: 'role',
   fields: ['name', 'description', 'permissions'],
   order: { field: 'name', direction: 'asc' },
-  sentences: { custom_role_merchant_id_name_key: taken('name') },
+  sentences: { custom_role_merchant_id_name_key: notUnique('name') },
 });
 
 function toRole(row: Stored, users_count: number): RoleRecord {
@@ -71,8 +71,8 @@ export async function rightsOfRole(context: Context, tx: Tx, account_id: string,
 async function create(context: Context, _p: unknown, input: InputOf<typeof custom_roles.create>) {
   const permissions = user_permissions.parse(input.permissions);
   checkRoleGrant(context.actor, null, permissions);
-  const given = { ...input, description: input.description ?? '', permissions };
-  return toRole(await roles.create(context, context.actor.account_id, given), 0);
+  const role = { ...input, description: input.description ?? '', permissions };
+  return toRole(await roles.create(context, context.actor.account_id, role), 0);
 }
 
 type Change = InputOf<typeof custom_roles.update>;

@@ -8,7 +8,7 @@ const tenants = openTenants(world);
 const call = async (method: 'GET' | 'POST', path: string, body?: object, by = tenants.m1.boss) =>
   (await world.call(method, path, { credential: by.private_key, ...(body && { body }) })).body.data;
 
-const given = (username: string) => ({ username, name: 'New', email: `${username}@example.com` });
+const userOf = (username: string) => ({ username, name: 'New', email: `${username}@example.com` });
 
 it('is empty until somebody chooses, and the caller is told the account’s', async () => {
   await call(
@@ -17,7 +17,7 @@ it('is empty until somebody chooses, and the caller is told the account’s', as
     { timezone: 'America/Denver' },
     tenants.p1.boss,
   );
-  const made = await call('POST', '/user', given('no_choice_made'));
+  const made = await call('POST', '/user', userOf('no_choice_made'));
   expect(made.timezone).toBe('');
   expect(await call('GET', '/user')).toMatchObject({
     timezone: '',
@@ -28,7 +28,7 @@ it('is empty until somebody chooses, and the caller is told the account’s', as
 });
 
 it('stays as it was chosen, whatever becomes of the account’s', async () => {
-  const made = await call('POST', '/user', { ...given('choice_made'), timezone: 'Europe/Berlin' });
+  const made = await call('POST', '/user', { ...userOf('choice_made'), timezone: 'Europe/Berlin' });
   const path = `/merchant/${tenants.m1.account.id}`;
   await call('POST', path, { timezone: 'America/Phoenix' }, tenants.p1.boss);
   expect((await call('GET', `/user/${made.id}`)).timezone).toBe('Europe/Berlin');
@@ -37,7 +37,7 @@ it('stays as it was chosen, whatever becomes of the account’s', async () => {
 });
 
 it('is taken back by an empty text, and by nothing else', async () => {
-  const made = await call('POST', '/user', { ...given('taken_back'), timezone: 'Asia/Tokyo' });
+  const made = await call('POST', '/user', { ...userOf('taken_back'), timezone: 'Asia/Tokyo' });
   const change = (timezone: unknown) => call('POST', `/user/${made.id}`, { timezone });
   expect((await change(null)).timezone).toBe('Asia/Tokyo');
   expect((await change('')).timezone).toBe('');
@@ -50,9 +50,9 @@ it('is taken back by an empty text, and by nothing else', async () => {
 });
 
 it('tells who is above an account, of the top nobody', async () => {
-  const said = async (by: typeof tenants.m1.boss) =>
+  const originOf = async (by: typeof tenants.m1.boss) =>
     (await call('GET', '/user', undefined, by)).parent_name;
-  expect(await said(tenants.p1a.boss)).toBe(tenants.p1.account.name);
-  expect(await said(tenants.m1a.boss)).toBe(tenants.p1a.account.name);
-  expect(await said(tenants.p1.boss)).toBe('');
+  expect(await originOf(tenants.p1a.boss)).toBe(tenants.p1.account.name);
+  expect(await originOf(tenants.m1a.boss)).toBe(tenants.p1a.account.name);
+  expect(await originOf(tenants.p1.boss)).toBe('');
 });

@@ -11,7 +11,7 @@ import type { NewUser } from './users.ts';
 const world = openWorld({ lab: false });
 const accounts = openAccounts(world);
 
-const make = (given: Partial<NewUser>) =>
+const make = (overrides: Partial<NewUser>) =>
   createUser(world.system, {
     account_type: 'merchant',
     account_id: accounts.merchant.id,
@@ -20,7 +20,7 @@ const make = (given: Partial<NewUser>) =>
     name: 'New Person',
     email: 'new@example.com',
     role: 'standard',
-    ...given,
+    ...overrides,
   });
 
 describe('a new user', () => {
@@ -52,8 +52,8 @@ describe('a new user', () => {
   );
 
   test('cannot take a name that another has in any case, in any account', async () => {
-    const taken = make({ username: 'HARBOUR_owner' });
-    await expect(taken).rejects.toMatchObject({
+    const duplicate = make({ username: 'HARBOUR_owner' });
+    await expect(duplicate).rejects.toMatchObject({
       kind: 'invalid',
       message: 'bad request error: invalid Username: it is taken',
     });

@@ -82,32 +82,32 @@ export function usernameKey(username: string): string {
 }
 
 /** The row of a new user. The hash is made outside the transaction: it takes 20 ms of work. */
-export async function newUserRow(context: Context, given: NewUser) {
-  if (!username_schema.safeParse(given.username).success) {
+export async function newUserRow(context: Context, user: NewUser) {
+  if (!username_schema.safeParse(user.username).success) {
     refuse('invalid', 'bad request error: invalid Username');
   }
   const now = context.clock.now();
-  const rights = given.permissions ?? (given.role === 'admin' ? allUserPermissions() : {});
+  const rights = user.permissions ?? (user.role === 'admin' ? allUserPermissions() : {});
   return {
-    id: given.id ?? context.ids.next(),
-    account_type: given.account_type,
-    account_id: given.account_id,
-    username: given.username,
-    username_key: usernameKey(given.username),
-    name: given.name,
-    email: given.email,
-    phone: given.phone ?? '',
-    password_hash: given.password === '' ? '' : await hashPassword(given.password),
-    role: given.role,
-    status: given.status ?? 'active',
-    timezone: given.timezone || null,
-    dateformat: given.dateformat ?? default_dateformat,
-    custom_role_id: given.custom_role_id ?? '',
-    notifications: JSON.stringify(given.notifications ?? {}),
-    defaults: JSON.stringify(given.defaults ?? {}),
-    supress_email_notification: given.supress_email_notification ?? false,
+    id: user.id ?? context.ids.next(),
+    account_type: user.account_type,
+    account_id: user.account_id,
+    username: user.username,
+    username_key: usernameKey(user.username),
+    name: user.name,
+    email: user.email,
+    phone: user.phone ?? '',
+    password_hash: user.password === '' ? '' : await hashPassword(user.password),
+    role: user.role,
+    status: user.status ?? 'active',
+    timezone: user.timezone || null,
+    dateformat: user.dateformat ?? default_dateformat,
+    custom_role_id: user.custom_role_id ?? '',
+    notifications: JSON.stringify(user.notifications ?? {}),
+    defaults: JSON.stringify(user.defaults ?? {}),
+    supress_email_notification: user.supress_email_notification ?? false,
     permissions: JSON.stringify(user_permissions.parse(rights)),
-    tos_accepted_at: given.tos_accepted ? now : null,
+    tos_accepted_at: user.tos_accepted ? now : null,
     created_at: now,
     updated_at: now,
   };

@@ -21,9 +21,9 @@ import { sealKey } from './secrets.ts';
 import { newSignatureKey } from './signature.ts';
 
 /** Every subtype of the family with its value; unknown ones are dropped, absent ones are off. */
-function subtypesOf(type: WebhookType, given: Record<string, boolean> = {}) {
+function subtypesOf(type: WebhookType, switches: Record<string, boolean> = {}) {
   const names: readonly string[] = webhook_subtypes[type];
-  return Object.fromEntries(names.map((name) => [name, given[name] === true]));
+  return Object.fromEntries(names.map((name) => [name, switches[name] === true]));
 }
 
 /** Starts sending what is due. */
@@ -57,7 +57,7 @@ async function create(context: Context, { mid }: { mid: string }, input: Webhook
       refuse('refused', `bad request error: ${most}`);
     }
     const about = { noun: 'webhook', id, merchant_id: mid };
-    await audit(tx, context, { verb: 'create', ...about, after: rows.kept(row) });
+    await audit(tx, context, { verb: 'create', ...about, after: rows.audited(row) });
     return { ...toRecord(context, row), signature_key };
   });
 }

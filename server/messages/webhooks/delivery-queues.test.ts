@@ -17,9 +17,9 @@ const eventId = (one: Received | undefined) => one?.headers['x-webhook-event-id'
 
 describe('twenty receivers of all kinds', () => {
   it('lose nothing, and the sick ones hold up nobody', { timeout: 60_000 }, async () => {
-    const many = async (count: number, given: Partial<Receiver>) => {
+    const many = async (count: number, options: Partial<Receiver>) => {
       const made: TestEndpoint[] = [];
-      for (let n = 0; n < count; n++) made.push(await hooks.endpoint(given));
+      for (let n = 0; n < count; n++) made.push(await hooks.endpoint(options));
       return made;
     };
     const good = await many(9, {});

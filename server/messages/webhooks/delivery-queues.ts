@@ -97,11 +97,11 @@ async function send(round: Round, delivery: Claimed): Promise<DeliveryTry> {
     timeout_ms: context.timing.webhook_try_ms,
   });
   const duration_ms = Math.round(context.clock.monotonicMs() - started_ms);
-  const said =
+  const result =
     answer.kind === 'answered'
       ? { status: answer.status, error: '' }
       : { status: 0, error: answer.reason };
-  return { delivery, at, ...said, duration_ms };
+  return { delivery, at, ...result, duration_ms };
 }
 
 /** Sends what may be sent now; false where there was nothing. */

@@ -9,7 +9,7 @@ import { stopQueues, wakeDueQueues } from './delivery-queues.ts';
 import type { WebhookParts } from './parts.ts';
 
 const day_ms = 86_400_000;
-const kept_days = 30;
+const retention_days = 30;
 
 /** In the commit that makes deliveries: should this process die, another one sends them later. */
 export async function enqueueDeliveryJob(tx: Tx, context: Context): Promise<void> {
@@ -18,7 +18,7 @@ export async function enqueueDeliveryJob(tx: Tx, context: Context): Promise<void
 }
 
 async function forget(context: Context): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - kept_days * day_ms);
+  const before = new Date(context.clock.now().getTime() - retention_days * day_ms);
   const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
     from webhook_event where created_at < ${before}`.execute(connect(context));
   for (const { merchant_id } of rows) {

@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => receiver?.close());
 
-async function make(given: object = {}) {
+async function make(overrides: object = {}) {
   resetBudgets(w.world.services);
-  const body = { type: 'transaction', url: receiver.url, available_subtypes: all_on, ...given };
+  const body = { type: 'transaction', url: receiver.url, available_subtypes: all_on, ...overrides };
   return await w.post(path, body);
 }
 const refusal = (body: unknown) => ({ status: 400, body: { msg: body } });

@@ -23,9 +23,9 @@ export async function updateChargedCard(
 ): Promise<void> {
   try {
     if (!saved || !documents.permissions.allow_automatic_account_updater) return;
-    const said_by = { run_id: null, transaction_id } as const;
+    const source = { run_id: null, transaction_id } as const;
     const keys = await numberKeys(context);
-    await applyCardChange(context, keys, saved.row, { ...update, said_by } as CardChange);
+    await applyCardChange(context, keys, saved.row, { ...update, source } as CardChange);
   } catch (error) {
     const about = { err: error, alert: 'card_not_updated', merchant_id, transaction_id };
     context.log.error(about, 'what the answer to a payment says of its saved card was not written');

@@ -100,8 +100,8 @@ async function applyAll(
   );
   const applied: CardUpdate[] = [];
   for (const { card, update } of changed) {
-    const said_by = { run_id, transaction_id: '' } as const;
-    const change = { ...update, said_by } as CardChange;
+    const source = { run_id, transaction_id: '' } as const;
+    const change = { ...update, source } as CardChange;
     if (await applyCardChange(context, keys, card.row, change)) applied.push(update);
     update.sensitive?.wipe();
   }

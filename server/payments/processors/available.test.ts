@@ -24,8 +24,8 @@ describe('the processors a partner may offer', () => {
   it('are what it chose: the types it reads and the processors it may set up', async () => {
     const chosen = await offer('p1', ['cash', 'tsys_sierra', 'cash']);
     expect(chosen.status, chosen.text).toBe(200);
-    const kept = await offer('p1');
-    const keys = kept.body.data.flatMap((one: { key: string; available: boolean }) =>
+    const stored = await offer('p1');
+    const keys = stored.body.data.flatMap((one: { key: string; available: boolean }) =>
       one.available ? [one.key] : [],
     );
     expect(keys).toEqual(['tsys_sierra', 'cash']);

@@ -67,9 +67,9 @@ export async function available(context: Context) {
 type Input = InputOf<typeof processors.chooseAvailable>;
 
 /** The choice as it is stored: known types that the partners above allow, each once. */
-async function checked(tx: Tx, partner_id: string, given: readonly string[]): Promise<string[]> {
+async function checked(tx: Tx, partner_id: string, types: readonly string[]): Promise<string[]> {
   const { above } = await choicesOf(tx, partner_id);
-  const keys = [...new Set(given)];
+  const keys = [...new Set(types)];
   const open = (key: string) => processorType(key) !== null && above.every(leaves(key));
   return keys.every(open) ? keys : invalid('Processors');
 }

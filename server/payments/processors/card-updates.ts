@@ -84,7 +84,7 @@ export function decodeCardUpdates(command: CardUpdatesCommand, answer: WireAnswe
 }
 
 /** Splits an answer: what is read as an outcome, and kept, never has the number in it. */
-function taken(answer: WireAnswer): { rest: WireAnswer; row: unknown } {
+function splitUpdate(answer: WireAnswer): { rest: WireAnswer; row: unknown } {
   const is_plain = answer.kind !== 'answered' || !answer.body.includes('"account_updater"');
   const body = is_plain ? null : readObject(answer.body);
   if (is_plain || body === null) return { rest: answer, row: null };
@@ -108,7 +108,7 @@ export function withCardUpdate(
   answer: WireAnswer,
   decode: (command: MoneyCommand, answer: WireAnswer) => Outcome,
 ): Outcome {
-  const { rest, row } = taken(answer);
+  const { rest, row } = splitUpdate(answer);
   const outcome = decode(command, rest);
   const by_card = 'method' in command && command.method.kind === 'card';
   const is_proof = outcome.outcome !== 'unknown' && outcome.outcome !== 'error';

@@ -31,16 +31,16 @@ import { openSettings, sealSettings } from './secrets.ts';
 type Json = Record<string, unknown>;
 
 /** 400 names the setting that does not fit the type's record. */
-function parsed(schema: ReturnType<typeof settingsSchema>, given: unknown): Settings {
-  const result = schema.safeParse(given ?? {});
+function parsed(schema: ReturnType<typeof settingsSchema>, settings: unknown): Settings {
+  const result = schema.safeParse(settings ?? {});
   return result.success ? result.data : invalid(labelOfPath(result.error.issues[0]?.path ?? []));
 }
 
 /** The settings of this type: under its name as they are answered, or without it. */
-function settingsFor(type: string, given: Json | undefined): Json {
-  const own = given?.[type];
+function settingsFor(type: string, input: Json | undefined): Json {
+  const own = input?.[type];
   if (typeof own === 'object' && own !== null) return own as Json;
-  return given ?? {};
+  return input ?? {};
 }
 
 function typeNamed(input: ProcessorCreate): ProcessorType {
@@ -58,31 +58,31 @@ const rail_of = {
 } as const;
 
 /** 400 where the type cannot take a method that the record names or is the default for. */
-function checkMethods(type: ProcessorType, given: Partial<Record<string, unknown>>): void {
-  const methods = (given.supported_payment_methods ?? []) as Rail[];
-  const taken = paymentMethodsOf(type);
-  if (!methods.every((method) => taken.includes(method))) invalid('Supported Payment Methods');
+function checkMethods(type: ProcessorType, input: Partial<Record<string, unknown>>): void {
+  const methods = (input.supported_payment_methods ?? []) as Rail[];
+  const supported = paymentMethodsOf(type);
+  if (!methods.every((method) => supported.includes(method))) invalid('Supported Payment Methods');
   for (const name of defaults) {
-    if (given[name] === true && !type.rails.includes(rail_of[name])) invalid(labelOfPath([name]));
+    if (input[name] === true && !type.rails.includes(rail_of[name])) invalid(labelOfPath([name]));
   }
 }
 
 /** One default for each method: cleared at all processors before it is set at this one. */
-async function clearDefaults(tx: Tx, mid: string, given: Json): Promise<void> {
-  const taken = defaults.filter((name) => given[name] === true);
-  if (taken.length === 0) return;
+async function clearDefaults(tx: Tx, mid: string, input: Json): Promise<void> {
+  const new_defaults = defaults.filter((name) => input[name] === true);
+  if (new_defaults.length === 0) return;
   await tx
     .updateTable('processor')
-    .set(Object.fromEntries(taken.map((name) => [name, false])))
+    .set(Object.fromEntries(new_defaults.map((name) => [name, false])))
     .where('merchant_id', '=', mid)
     .execute();
 }
 
-function zoneOr(given: string | undefined, otherwise: string): string {
-  if (given === undefined) return otherwise;
+function zoneOr(timezone: string | undefined, otherwise: string): string {
+  if (timezone === undefined) return otherwise;
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: given });
-    return given;
+    new Intl.DateTimeFormat('en-US', { timeZone: timezone });
+    return timezone;
   } catch {
     return invalid('Timezone');
   }
@@ -95,8 +95,8 @@ export async function create(context: Context, { mid }: { mid: string }, input: 
   // A partner sets up only the types that it may offer.
   if (!(await typesFor(context)).includes(type)) invalid('Type');
   checkMethods(type, input);
-  const given = settingsFor(type.key, input.settings);
-  const settings = parsed(settingsSchema(type), changedSettings(type, {}, given));
+  const own_settings = settingsFor(type.key, input.settings);
+  const settings = parsed(settingsSchema(type), changedSettings(type, {}, own_settings));
   const config = await merchantConfig(context, mid);
   const id = context.ids.next();
   const stored = await sealSettings(context, mid, id, settings, secretNames(type));
@@ -164,10 +164,10 @@ function changesOf(input: ProcessorUpdate): Json {
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-async function settingsAfter(context: Context, tx: Tx, row: ProcessorRow, given: Json | undefined) {
-  if (given === undefined) return {};
+async function settingsAfter(context: Context, tx: Tx, row: ProcessorRow, input: Json | undefined) {
+  if (input === undefined) return {};
   const type = typeOf(row);
-  const change = parsed(settingsChangeSchema(type), settingsFor(row.type, given));
+  const change = parsed(settingsChangeSchema(type), settingsFor(row.type, input));
   const before = await openSettings(context, row);
   const after = parsed(settingsSchema(type), changedSettings(type, { ...before }, change));
   const { merchant_id, id } = row;

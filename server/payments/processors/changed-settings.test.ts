@@ -68,9 +68,9 @@ it('captures, voids and refunds begin again with the settings as they are', asyn
   expect(undone.status, undone.text).toBe(200);
   const refund = { amount: 100, idempotency_key: 'changed-refund' };
   const path = `/transaction/${parent}/refund`;
-  const given = await beside(card, { mcc: '5814' }, () => w.post(path, refund));
-  expect(given.body.data, given.text).toMatchObject({ type: 'refund', amount: 100 });
-  expect((await w.post(path, refund)).text).toBe(given.text);
+  const refunded = await beside(card, { mcc: '5814' }, () => w.post(path, refund));
+  expect(refunded.body.data, refunded.text).toMatchObject({ type: 'refund', amount: 100 });
+  expect((await w.post(path, refund)).text).toBe(refunded.text);
 });
 
 it('a refund at a terminal is made at its new TPN', async () => {
@@ -81,6 +81,6 @@ it('a refund at a terminal is made at its new TPN', async () => {
   expect(settled.status, settled.text).toBe(200);
   expect((await w.read(sale.id)).status).toBe('settled');
   const path = `/transaction/${sale.id}/refund`;
-  const given = await beside(id, { tpn: '000000000172' }, () => w.post(path, { amount: 100 }));
-  expect(given.body.data, given.text).toMatchObject({ type: 'refund', status: 'declined' });
+  const refunded = await beside(id, { tpn: '000000000172' }, () => w.post(path, { amount: 100 }));
+  expect(refunded.body.data, refunded.text).toMatchObject({ type: 'refund', status: 'declined' });
 });

@@ -49,8 +49,8 @@ async function isUnsettled(tx: Tx, path: Path): Promise<boolean> {
 
 /** TPN and MID are said as they are written; other labels within a sentence are not. */
 function refuseChange({ name, label }: Credential, message: string): never {
-  const said = label === label.toUpperCase() ? label : label.toLowerCase();
-  const whole = `${message} then change the ${said}.`;
+  const field_name = label === label.toUpperCase() ? label : label.toLowerCase();
+  const whole = `${message} then change the ${field_name}.`;
   refuse('refused', whole, { invalid: [{ field: name, message: whole }] });
 }
 

@@ -3,13 +3,13 @@ import { responseText } from '../../../contract/payments/response-codes.ts';
 import type { Decide, MoneyCommand, Outcome } from './types.ts';
 import { nothing_known } from './wire-answer.ts';
 
-function outcome(command: MoneyCommand, given: Pick<Outcome, 'outcome' | 'code'>): Outcome {
+function outcome(command: MoneyCommand, result: Pick<Outcome, 'outcome' | 'code'>): Outcome {
   const requested_amount = command.operation === 'verify' ? 0 : command.amount;
-  const approved = given.outcome === 'approved';
-  const text = responseText(given.code);
+  const approved = result.outcome === 'approved';
+  const text = responseText(result.code);
   return {
     ...nothing_known,
-    ...given,
+    ...result,
     certainty: approved ? 'effect' : 'no_effect',
     text,
     approved_amount: approved ? requested_amount : 0,

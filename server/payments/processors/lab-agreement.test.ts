@@ -40,8 +40,8 @@ const settings = { mid: '888000001234', terminal_number: '7001' };
 const card_account = { processor_id: 'proc1', type: 'tsys_sierra', settings };
 const ach_account = { processor_id: 'proc2', type: 'house_ach', settings: {} };
 
-function cardSale(number: string, given: { cvc?: string; postal?: string; part?: boolean } = {}) {
-  const { cvc = '999', postal = '60601', part = false } = given;
+function cardSale(number: string, options: { cvc?: string; postal?: string; part?: boolean } = {}) {
+  const { cvc = '999', postal = '60601', part = false } = options;
   const sensitive = { open: () => ({ number, expiration_date: '12/99', cvc }), brand: 'visa' };
   const command: PayCommand = {
     operation: 'sale',

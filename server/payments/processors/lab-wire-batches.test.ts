@@ -108,14 +108,14 @@ describe('a closed batch', () => {
       credit_amount: 30,
     };
     const row = { reference: 'r7', code: 'R01' };
-    const given = {
+    const answer = {
       totals: [total, null, 'x'],
       settled: ['r1', 7, null],
       returned: [row, null],
       late_returned: [{ ...row, reference: 'r8' }],
       more: true,
     };
-    expect(read(given)).toEqual({
+    expect(read(answer)).toEqual({
       result: 'closed',
       batch_number: 3,
       count: 2,

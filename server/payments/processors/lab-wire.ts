@@ -25,8 +25,8 @@ import {
   integerOf,
   maskedText,
   type Reading,
+  type ReportedError,
   readAnswer,
-  type StatedError,
   textOf,
   unknownOutcome,
 } from './wire-answer.ts';
@@ -44,7 +44,7 @@ interface Request {
   currency: string;
   brand: string;
   /** Whether the request states its amount; a void does not, so the host states it. */
-  amount_stated: boolean;
+  has_amount: boolean;
   allow_partial: boolean;
   /** The processor's id of what a follow-up acts on, '' for payments. */
   target: string;
@@ -58,7 +58,7 @@ const host_errors: Readonly<Record<string, number>> = {
   unavailable: 421,
 };
 
-function statedError(body: Json): StatedError | null {
+function reportedError(body: Json): ReportedError | null {
   const { error, processed } = body;
   if (typeof error !== 'object' || error === null) return null;
   const { code, text } = error as Json;
@@ -66,7 +66,7 @@ function statedError(body: Json): StatedError | null {
 }
 
 export const read = (answer: WireAnswer): Reading =>
-  readAnswer(answer, statedError, (code) => host_errors[code] ?? 400);
+  readAnswer(answer, reportedError, (code) => host_errors[code] ?? 400);
 
 const isMine = (body: Json, reference: string, operation: string): boolean =>
   body.reference === reference && body.operation === operation;
@@ -78,7 +78,7 @@ function isSound(body: Json, request: Request, code: number): boolean {
   if (approved === null || id === '' || body.currency !== request.currency) return false;
   const follows = request.operation !== 'refund' && request.target !== '';
   if (follows && id !== request.target) return false;
-  if (!request.amount_stated) return true;
+  if (!request.has_amount) return true;
   if (body.amount !== request.amount) return false;
   if (code !== 110) return approved === request.amount;
   return request.allow_partial && approved > 0 && approved < request.amount;
@@ -145,7 +145,7 @@ function requestOf(command: MoneyCommand): Request {
     amount: verify ? 0 : command.amount,
     currency: command.currency,
     brand: method?.kind === 'card' ? method.sensitive.brand : '',
-    amount_stated: command.operation !== 'void',
+    has_amount: command.operation !== 'void',
     allow_partial: 'allow_partial' in command && command.allow_partial,
     target: 'target' in command ? (command.target.transaction_id ?? '') : '',
   };
@@ -186,7 +186,7 @@ function decodeInquiry(
   const request: Request = {
     ...original,
     brand: '',
-    amount_stated: original.operation !== 'void',
+    has_amount: original.operation !== 'void',
     allow_partial: true,
     target: '',
   };

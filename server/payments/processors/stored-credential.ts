@@ -10,8 +10,8 @@ export interface StoredCredential {
 }
 
 /** The members of a request under which the lab's card host takes it. */
-export function storedCredentialOnWire(said: StoredCredential | undefined): object {
-  if (!said) return {};
-  const { network_transaction_id: id, ...stated } = said;
-  return { stored_credential: { ...stated, ...(id !== '' && { network_transaction_id: id }) } };
+export function storedCredentialOnWire(credential: StoredCredential | undefined): object {
+  if (!credential) return {};
+  const { network_transaction_id: id, ...fields } = credential;
+  return { stored_credential: { ...fields, ...(id !== '' && { network_transaction_id: id }) } };
 }

@@ -24,7 +24,7 @@ export const integerOf = (value: unknown): number | null =>
   Number.isSafeInteger(value) ? (value as number) : null;
 
 /** The error that the processor states in a refused call; null where the body has none. */
-export interface StatedError {
+export interface ReportedError {
   readonly code: string;
   readonly text: string;
   /** The processor states that nothing happened. */
@@ -32,7 +32,7 @@ export interface StatedError {
 }
 
 /**
- * `said`: a 200 with a readable object. `error`: certainly no effect. `unknown`: effect possible.
+ * `answered`: a 200 with a readable object. `error`: certainly no effect. `unknown`: maybe one.
  */
 export type Reading =
   | { readonly kind: 'answered'; readonly body: Record<string, unknown> }
@@ -48,12 +48,12 @@ export type Reading =
   | { readonly kind: 'unknown'; readonly reason: string; readonly alert: Alert };
 
 /**
- * Classifies an answer. `stated` reads the processor's own error out of a body; `codeFor` gives our
- * code for it.
+ * Classifies an answer. `errorIn` reads the processor's own error out of a body; `codeFor` gives
+ * our code for it.
  */
 export function readAnswer(
   answer: WireAnswer,
-  stated: (body: Record<string, unknown>) => StatedError | null,
+  errorIn: (body: Record<string, unknown>) => ReportedError | null,
   codeFor: (code: string) => number,
 ): Reading {
   if (answer.kind === 'not_sent') {
@@ -65,7 +65,7 @@ export function readAnswer(
   const { http_status } = answer;
   const body = readObject(answer.body);
   if (http_status === 200 && body) return { kind: 'answered', body };
-  const error = body && stated(body);
+  const error = body && errorIn(body);
   const reason = error?.text ?? `HTTP ${http_status}`;
   const processor_code = error?.code ?? '';
   const raw = body ?? {};

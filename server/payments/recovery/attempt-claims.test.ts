@@ -29,8 +29,8 @@ const worker = () => systemContext(w.world.services, w.world.services.ids.next()
 /** A host that has not seen the message inquired about. */
 function notFound({ body }: ExchangeRequest): Exchange {
   const { reference } = JSON.parse(body);
-  const said = { reference, operation: 'inquire', found: false };
-  return { kind: 'answered', status: 200, body: JSON.stringify(said) };
+  const answer = { reference, operation: 'inquire', found: false };
+  return { kind: 'answered', status: 200, body: JSON.stringify(answer) };
 }
 
 function gate() {
@@ -231,7 +231,7 @@ async function lateVoid(recovered: (id: string) => Promise<void>, reaches_host =
   await recovered(id);
   late.open();
   const { statusCode, body } = await called;
-  return { id, said: [statusCode, JSON.parse(body).msg] };
+  return { id, answer: [statusCode, JSON.parse(body).msg] };
 }
 
 it('a void that recovery has ended meanwhile is answered as it ended', async () => {
@@ -240,7 +240,7 @@ it('a void that recovery has ended meanwhile is answered as it ended', async () 
     await recoverDue(worker());
     expect((await w.read(id)).status).toBe('voided');
   });
-  expect(done.said).toEqual([200, 'success']);
+  expect(done.answer).toEqual([200, 'success']);
   expect((await w.read(done.id)).status).toBe('voided');
 });
 
@@ -254,7 +254,7 @@ it('one that did not happen says so', async () => {
     );
     await owner.query("update transaction set open_attempt_id = '' where id = $1", [id]);
   }, false);
-  expect(lost_void.said).toEqual([
+  expect(lost_void.answer).toEqual([
     400,
     'The processor did not complete this action. The transaction is unchanged.',
   ]);
@@ -268,7 +268,7 @@ it('one that another process still inquires about is open', async () => {
       pipeline(tx, [claimAttempt(worker(), attempt)]),
     );
   });
-  expect(claimed.said).toEqual([
+  expect(claimed.answer).toEqual([
     400,
     'The processor has not answered yet. Do not repeat this request: ' +
       'the gateway is checking the outcome.',

@@ -69,9 +69,9 @@ async function lock(tx: Tx, batch: BatchRow): Promise<BatchRow> {
 
 /** The next event of a batch; its row is locked, so no other process counts at the same time. */
 export async function publishBatchEvent(tx: Tx, context: Context, batch: BatchRow): Promise<void> {
-  const { merchant_id, id, created_at: _created, updated_at: _updated, ...said } = batch;
+  const { merchant_id, id, created_at: _created, updated_at: _updated, ...facts } = batch;
   const now = context.clock.now();
-  const payload = JSON.stringify({ id, ...said });
+  const payload = JSON.stringify({ id, ...facts });
   await sql`insert into outbox
       (merchant_id, id, kind, resource_id, sequence, payload, created_at, next_attempt_at)
     select ${merchant_id}, ${context.ids.next()}, 'settlement_batch', ${id},

@@ -127,10 +127,10 @@ describe('a day of a card processor', () => {
     await world.pending({ amount: 100 });
     await world.moveTo(new Date(due.getTime() + 60_000));
     const late = await world.pending({ amount: 200, at_host: 'nothing' });
-    const taken = await world.pending({ amount: 300 });
+    const member = await world.pending({ amount: 300 });
     await settle();
     expect((await batchesOfDay())[0]).toMatchObject({ state: 'closed', amount_captured: 400 });
-    expect((await world.row(taken)).status).toBe('settled');
+    expect((await world.row(member)).status).toBe('settled');
     expect((await world.row(late)).status).toBe('pending_settlement');
     await world.expectSound();
   });

@@ -189,11 +189,11 @@ it('a processor that takes no payments in its environment closes nothing', async
 });
 
 it('an item with an action under way is no difference', async () => {
-  const taken = await world.pending({ amount: 400 });
+  const sale = await world.pending({ amount: 400 });
   const busy = await world.pending({ amount: 600 });
   const batch = await begun();
   await change(busy, { open_attempt_id: 'a'.repeat(20) });
-  const booked = await bookBatch(world.system, batch, report([await memberOf(taken)]));
+  const booked = await bookBatch(world.system, batch, report([await memberOf(sale)]));
   expect(booked).toMatchObject({ state: 'closed', num_transactions: 1 });
   await change(busy, { open_attempt_id: '' });
 });

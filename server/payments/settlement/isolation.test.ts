@@ -29,8 +29,8 @@ beforeAll(async () => {
 
 const shut = (id: string) => owner.query('insert into refused_source values ($1)', [id]);
 const open = () => owner.query('delete from refused_source');
-const ach = (given: Parameters<SettlementWorld['pending']>[0] = {}) =>
-  world.pending({ processor_id: ach_processor, ...given });
+const ach = (overrides: Parameters<SettlementWorld['pending']>[0] = {}) =>
+  world.pending({ processor_id: ach_processor, ...overrides });
 const settle = () => settleProcessor(world.system, tree.merchant, ach_processor, due);
 const statusOf = async (id: string) => (await world.row(id)).status;
 const why = 'The database rejected it because of rule books_are_shut.';
@@ -128,8 +128,11 @@ it('a batch that cannot be booked lets the other currency and the next day go on
   await shut(String(batch?.id));
   expect(await settle()).toBe('later');
   expect([await statusOf(dollars), await statusOf(yen)]).toEqual(['settled', 'pending_settlement']);
-  const said = (await world.batches()).find(({ id }) => id === batch?.id);
-  expect(said).toMatchObject({ state: 'unknown', response_message: expect.stringContaining(why) });
+  const stored = (await world.batches()).find(({ id }) => id === batch?.id);
+  expect(stored).toMatchObject({
+    state: 'unknown',
+    response_message: expect.stringContaining(why),
+  });
   const on_that_day = due;
   due = new Date(due.getTime() + day_ms);
   const next = await ach({ amount: 600 });

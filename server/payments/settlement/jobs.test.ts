@@ -136,8 +136,8 @@ describe('the jobs of settlement', () => {
       processor0000000cash: { type: 'cash' },
       processor00configure: { type: 'nmi' },
     };
-    for (const [id, given] of Object.entries(plans)) {
-      await addProcessor(world.system, tree.merchant, id, given);
+    for (const [id, plan] of Object.entries(plans)) {
+      await addProcessor(world.system, tree.merchant, id, plan);
       await planSettlement(world.system, tree.merchant, id);
       expect(await planned(id)).toEqual([]);
     }

@@ -21,8 +21,8 @@ beforeAll(async () => {
   await world.moveTo(new Date(due.getTime() - day_ms / 2));
 });
 
-const ach = (given: Parameters<SettlementWorld['pending']>[0] = {}) =>
-  world.pending({ processor_id: ach_processor, ...given });
+const ach = (overrides: Parameters<SettlementWorld['pending']>[0] = {}) =>
+  world.pending({ processor_id: ach_processor, ...overrides });
 
 async function settleDay(): Promise<void> {
   await world.moveTo(due);
@@ -114,7 +114,7 @@ describe('bank entries', () => {
   });
 
   it('that were refunded whole before they came back leave a credit, too', async () => {
-    const given = await balance('credits_given');
+    const credits = await balance('credits_given');
     const sales = await balance('sales');
     const late = await ach({ amount: 800, routing_number: '000000002' });
     await settleDay();
@@ -124,7 +124,7 @@ describe('bank entries', () => {
     expect((await world.row(late)).status).toBe('late_return');
     expect(await returnCode(late)).toBe('R01');
     expect(await balance('sales')).toBe(sales);
-    expect(await balance('credits_given')).toBe(given + 800);
+    expect(await balance('credits_given')).toBe(credits + 800);
   });
 
   it('that gave money back return it, and a refund frees what its sale may give', async () => {
@@ -154,21 +154,21 @@ describe('bank entries', () => {
 
   it('of a credit that comes back late are with the merchant again', async () => {
     const sales = await balance('sales');
-    const given = await balance('credits_given');
+    const credits = await balance('credits_given');
     const credit = await ach({ type: 'credit', amount: 150, routing_number: '000000002' });
     await settleDay();
-    expect(await balance('credits_given')).toBe(given + 150);
+    expect(await balance('credits_given')).toBe(credits + 150);
     const before = await balance(`settlement_receivable/${ach_processor}`);
     await settleDay();
     expect((await world.row(credit)).status).toBe('late_return');
     expect(await balance(`settlement_receivable/${ach_processor}`)).toBe(before + 150);
-    expect(await balance('credits_given')).toBe(given);
+    expect(await balance('credits_given')).toBe(credits);
     expect(await balance('sales')).toBe(sales);
   });
 
   it('of a refund whose sale had come back before it leave neither sale nor credit', async () => {
     const sales = await balance('sales');
-    const given = await balance('credits_given');
+    const credits = await balance('credits_given');
     for (const routing_number of ['000000001', '000000002']) {
       const late = await ach({ amount: 1000, routing_number: '000000002' });
       await settleDay();
@@ -177,7 +177,7 @@ describe('bank entries', () => {
       await settleDay();
       expect((await world.row(late)).status).toBe('late_return');
       expect((await world.row(refund)).status).toMatch(/return/);
-      expect(await balance('credits_given')).toBe(given);
+      expect(await balance('credits_given')).toBe(credits);
       expect(await balance('sales')).toBe(sales);
       await world.expectSound();
     }
@@ -233,12 +233,12 @@ describe('bank entries', () => {
     const { system } = world;
     await asOwner(world.database_url, `delete from job where name = '${recovery_job}'`);
     await report('nobodys');
-    const kept = await connect(system)
+    const stored = await connect(system)
       .selectFrom('waiting_return')
       .select(['reference', 'transaction_id', 'try_count', 'last_error'])
       .execute();
     const untried = { transaction_id: '', try_count: 0, last_error: '' };
-    expect(kept).toEqual([{ reference: 'nobodys', ...untried }]);
+    expect(stored).toEqual([{ reference: 'nobodys', ...untried }]);
     const { due_at } = await connect(system)
       .selectFrom('job')
       .select('due_at')

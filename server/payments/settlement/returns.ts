@@ -60,8 +60,8 @@ function negative({ amount, ...parts }: Amounts): Amounts {
 }
 
 /** Refunds of a returned sale remain as credits (reference ledger 3.3). */
-async function orphanedRefunds(given: Return): Promise<Posting[]> {
-  const { tx, row } = given;
+async function orphanedRefunds(returned: Return): Promise<Posting[]> {
+  const { tx, row } = returned;
   const refunds = await refundsOf(tx, row)
     .where('status', 'in', ['pending_settlement', 'settled'])
     .select('id')
@@ -69,34 +69,34 @@ async function orphanedRefunds(given: Return): Promise<Posting[]> {
   const postings: Posting[] = [];
   for (const { id } of refunds) {
     const { parts } = await refundedBefore(tx, row.merchant_id, [id]);
-    postings.push(posting('refund_orphaned', aboutOf(given, id, id), { refund_parts: parts }));
+    postings.push(posting('refund_orphaned', aboutOf(returned, id, id), { refund_parts: parts }));
   }
   return postings;
 }
 
 /** The return of a sale reverses the whole entry. */
-async function saleReturned(given: Return): Promise<Posting[]> {
-  const { tx, row, to, entry } = given;
+async function saleReturned(returned: Return): Promise<Posting[]> {
+  const { tx, row, to, entry } = returned;
   const sale = await capturedAmounts(tx, row.merchant_id, row.id);
-  const about = aboutOf(given, row.id, entry.reference);
+  const about = aboutOf(returned, row.id, entry.reference);
   const input = { processor: row.processor_id, sale };
   if (to === 'returned') return [posting('processor_return', about, input)];
-  return [...(await orphanedRefunds(given)), posting('processor_late_return', about, input)];
+  return [...(await orphanedRefunds(returned)), posting('processor_late_return', about, input)];
 }
 
 /** A refund or credit that could not be delivered: the merchant gets the money back. */
-async function givingReturned(given: Return): Promise<Posting[]> {
-  const { tx, row, to, entry } = given;
+async function givingReturned(returned: Return): Promise<Posting[]> {
+  const { tx, row, to, entry } = returned;
   const kind = row.type === 'refund' ? 'refund' : 'credit';
   const orphan = await postingSums(tx, row.merchant_id, row.id, 'refund_orphaned');
   const is_orphan = Object.keys(orphan).length > 0;
   if (to === 'returned') {
     const sums = await postingSums(tx, row.merchant_id, row.id, kind);
     const undo = (of: string, posted: AccountSums) =>
-      posting('reverse', aboutOf(given, row.id, `${of}:${row.id}`), { posting: posted });
+      posting('reverse', aboutOf(returned, row.id, `${of}:${row.id}`), { posting: posted });
     return [undo(kind, sums), ...(is_orphan ? [undo('refund_orphaned', orphan)] : [])];
   }
-  const about = aboutOf(given, row.id, entry.reference);
+  const about = aboutOf(returned, row.id, entry.reference);
   const processor = row.processor_id;
   // Credits, and refunds whose sale is gone, have no parts to reverse.
   if (kind === 'credit' || is_orphan) {
@@ -121,11 +121,11 @@ async function parentChanges({ tx, context, row }: Return) {
   return parentStatements(context, parent, changes, by);
 }
 
-async function write(given: Return): Promise<void> {
-  const { tx, context, row, to, entry } = given;
+async function write(returned: Return): Promise<void> {
+  const { tx, context, row, to, entry } = returned;
   assertMove(row.status, to as Status);
   const gives_back = row.type === 'refund' || row.type === 'credit';
-  const postings = await (gives_back ? givingReturned(given) : saleReturned(given));
+  const postings = await (gives_back ? givingReturned(returned) : saleReturned(returned));
   const body = row.response_body;
   const response_body = body.ach
     ? { ...body, ach: { ...body.ach, return_code: entry.code } }
@@ -136,7 +136,7 @@ async function write(given: Return): Promise<void> {
     version: row.version + 1,
     updated_at: context.clock.now(),
   };
-  const parent = await parentChanges(given);
+  const parent = await parentChanges(returned);
   await pipeline(tx, [
     changeAsRead(row, changes),
     event(context, row, to, by),

@@ -113,8 +113,8 @@ export async function update(context: Context, path: Path, input: TerminalUpdate
   await rows.withLocked(context, path, async (tx, row) => {
     if (is_merchant) checkMerchantMembers(row, input);
     const opened = await openSettings(context, row);
-    const given = changedSettings(type, { ...opened }, settingsIn(input));
-    const settings = settingsSchema(type).parse(given);
+    const changed = changedSettings(type, { ...opened }, settingsIn(input));
+    const settings = settingsSchema(type).parse(changed);
     if (settings.ebt !== 'none' && settings.ebt_support !== true) invalid('EBT');
     await refuseHostChange(tx, path, type, opened, settings);
     const stored = await sealSettings(context, mid, id, settings, secretNames(type));

@@ -135,8 +135,8 @@ it('takes one payment of a merchant with limits', async () => {
 
 it('the same request under one key sells once and is answered alike', async () => {
   const id = await w.terminal('000000000028');
-  const given = { idempotency_key: 'till-1-0001' };
-  const both = [w.at(id, given), w.at(id, given)];
+  const keyed = { idempotency_key: 'till-1-0001' };
+  const both = [w.at(id, keyed), w.at(id, keyed)];
   await waiting(id);
   await cancel(id);
   const [one, other] = await Promise.all(both);

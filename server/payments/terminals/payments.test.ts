@@ -49,7 +49,7 @@ it('declines, errors, busy and disconnected terminals charge nothing and say why
     await w.terminal(tpns.busy),
     await w.terminal(tpns.offline),
   ];
-  const said = async (id: string) => {
+  const detailOf = async (id: string) => {
     const { body } = await w.at(id);
     const { status, response, response_code, amount_captured, response_body } = body.data;
     const { processor_response_text: text } = response_body.terminal;
@@ -58,10 +58,10 @@ it('declines, errors, busy and disconnected terminals charge nothing and say why
   const nothing = (response: string, response_code: number, text: string) => {
     return { status: 'declined', amount_captured: 0, response, response_code, text };
   };
-  expect(await said(declines)).toEqual(nothing('declined', 201, 'DO NOT HONOR'));
-  expect(await said(fails)).toEqual(nothing('error', 400, 'Terminal error'));
-  expect(await said(busy)).toEqual(nothing('error', 421, 'Terminal is busy'));
-  expect(await said(offline)).toEqual(nothing('error', 421, 'Terminal not connected'));
+  expect(await detailOf(declines)).toEqual(nothing('declined', 201, 'DO NOT HONOR'));
+  expect(await detailOf(fails)).toEqual(nothing('error', 400, 'Terminal error'));
+  expect(await detailOf(busy)).toEqual(nothing('error', 421, 'Terminal is busy'));
+  expect(await detailOf(offline)).toEqual(nothing('error', 421, 'Terminal not connected'));
 });
 
 it('a tip given at the terminal is part of the amount, the ledger and the settlement', async () => {

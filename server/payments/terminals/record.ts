@@ -1,6 +1,6 @@
 // A terminal as it is stored, a processor row of its own type, and as it is answered (decision 27).
 import { sql } from 'kysely';
-import { taken } from '../../../contract/faults.ts';
+import { notUnique } from '../../../contract/faults.ts';
 import { dejavoo_spin as type } from '../../../contract/payments/processor-types/dejavoo-spin.ts';
 import {
   maskedSettings,
@@ -13,7 +13,7 @@ import { store } from '../../db/store.ts';
 import type { ProcessorRow } from '../merchant-config.ts';
 import { locksOf, type TerminalLock } from './lock.ts';
 
-export const terminal_sentences = { terminal_tpn: taken('tpn') };
+export const terminal_sentences = { terminal_tpn: notUnique('tpn') };
 
 export const rows = store<ProcessorRow>({
   table: 'processor',

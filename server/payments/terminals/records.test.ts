@@ -28,7 +28,7 @@ it('a terminal has its defaults, and every member it was given', async () => {
     payment_adjustment_value: 0,
     transaction_id: '',
   });
-  const given = {
+  const input = {
     manufacturer: 'dejavoo',
     model: 'z11',
     serial_number: 'SN1',
@@ -46,10 +46,10 @@ it('a terminal has its defaults, and every member it was given', async () => {
     payment_adjustment_type: 'flat',
     payment_adjustment_value: 50,
   };
-  const whole = await w.byPartner('POST', path(), { ...given, auth_key: 'k1', auth_data: 'd1' });
+  const whole = await w.byPartner('POST', path(), { ...input, auth_key: 'k1', auth_data: 'd1' });
   const { id } = whole.body.data;
   const read = await w.get(path(id));
-  expect(read.body.data).toMatchObject({ ...given, auth_key: '********', auth_data: '********' });
+  expect(read.body.data).toMatchObject({ ...input, auth_key: '********', auth_data: '********' });
 });
 
 it('a terminal without EBT is not changed to take it', async () => {
@@ -83,8 +83,8 @@ it('a TPN is there once a merchant, and free again once its terminal is removed'
     body: { tpn: '000000000111' },
   });
   expect(elsewhere.status, elsewhere.text).toBe(200);
-  const taken = await w.terminal('000000000112');
-  const moved = await w.byPartner('POST', path(taken), { tpn: '000000000111' });
+  const terminal = await w.terminal('000000000112');
+  const moved = await w.byPartner('POST', path(terminal), { tpn: '000000000111' });
   expect([moved.status, moved.body.data.invalid?.[0]?.field]).toEqual([400, 'tpn']);
   expect((await w.byPartner('DELETE', path(id))).status).toBe(200);
   expect((await w.get(path(id))).status).toBe(404);

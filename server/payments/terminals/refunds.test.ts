@@ -5,9 +5,9 @@ import { openTerminalWorld } from '../../testing/terminal-world.ts';
 
 const w = openTerminalWorld();
 
-async function settledSale(tpn: string, given: object = {}) {
+async function settledSale(tpn: string, input: object = {}) {
   const id = await w.terminal(tpn);
-  const { data } = (await w.at(id, given)).body;
+  const { data } = (await w.at(id, input)).body;
   await w.settleTerminal(id);
   return { id, sale: data.id as string };
 }
@@ -78,8 +78,8 @@ it('a disabled or removed terminal refunds nothing, and another one does', async
     'The terminal of this payment was removed. Choose another terminal for the refund.',
   ]);
   expect((await w.read(sale)).status).toBe('settled');
-  const given = await w.post(`/transaction/${sale}/refund`, { amount: 100, terminal_id: other });
-  expect(given.body.data).toMatchObject({ amount: 100, terminal_id: other });
+  const refund = await w.post(`/transaction/${sale}/refund`, { amount: 100, terminal_id: other });
+  expect(refund.body.data).toMatchObject({ amount: 100, terminal_id: other });
 });
 
 it('a refund at a busy terminal reserves nothing', async () => {

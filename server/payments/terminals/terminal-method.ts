@@ -37,22 +37,22 @@ export function terminalOf(config: MerchantConfig, id: string): KnownProcessor |
 function paymentTypeOf(
   { documents: { permissions } }: MerchantConfig,
   settings: TerminalSettings,
-  given: TerminalInput,
+  input: TerminalInput,
 ): TerminalMethod['payment_type'] {
-  const ebt = given.ebt ?? (settings.ebt_support ? settings.ebt : 'none') ?? 'none';
+  const ebt = input.ebt ?? (settings.ebt_support ? settings.ebt : 'none') ?? 'none';
   if (ebt !== 'none') {
     if (settings.ebt_support !== true) invalid('EBT: this terminal does not support it');
-    if (given.debit === true) invalid('Debit: choose debit or EBT, not both');
+    if (input.debit === true) invalid('Debit: choose debit or EBT, not both');
     return ebt === 'food' ? 'ebt_food' : 'ebt_cash';
   }
   const may_debit = permissions.enable_terminal_debit_transactions === true;
-  if (given.debit === true && !may_debit) invalid('Debit: it is not enabled for this merchant');
-  return (given.debit ?? settings.debit) && may_debit ? 'debit' : 'credit';
+  if (input.debit === true && !may_debit) invalid('Debit: it is not enabled for this merchant');
+  return (input.debit ?? settings.debit) && may_debit ? 'debit' : 'credit';
 }
 
 /** 400 names the terminal that does not exist, or what it does not take. */
-export function resolveTerminal(config: MerchantConfig, given: TerminalInput): ResolvedTerminal {
-  const processor = terminalOf(config, given.id) ?? invalid('Terminal ID');
+export function resolveTerminal(config: MerchantConfig, input: TerminalInput): ResolvedTerminal {
+  const processor = terminalOf(config, input.id) ?? invalid('Terminal ID');
   const settings = settingsOf(processor);
   return {
     kind: 'terminal',
@@ -60,10 +60,10 @@ export function resolveTerminal(config: MerchantConfig, given: TerminalInput): R
     processor,
     presented: {
       kind: 'terminal',
-      payment_type: paymentTypeOf(config, settings, given),
-      print_receipt: given.print_receipt ?? settings.print_receipt ?? 'both',
-      signature_required: given.signature_required ?? settings.signature_required ?? true,
-      clerk_id: given.clerk_id ?? '',
+      payment_type: paymentTypeOf(config, settings, input),
+      print_receipt: input.print_receipt ?? settings.print_receipt ?? 'both',
+      signature_required: input.signature_required ?? settings.signature_required ?? true,
+      clerk_id: input.clerk_id ?? '',
     },
   };
 }

@@ -66,7 +66,7 @@ export const part_fields = [
 ] as const;
 
 /** The parts as the ledger booked them, where they differ from what the row states. */
-export type TakenParts = Record<(typeof part_fields)[number], number>;
+export type CapturedParts = Record<(typeof part_fields)[number], number>;
 
 /** `address_id` is of the saved customer's address that it was taken from. */
 export type StoredAddress = Partial<Address> & { address_id?: string };
@@ -83,6 +83,6 @@ declare module '../../db/tables.generated.ts' {
     'transaction.custom_fields': TransactionRecord['custom_fields'];
     'transaction.line_items': StoredLine[];
     'transaction.features': string[];
-    'transaction.taken_parts': TakenParts;
+    'transaction.captured_parts': CapturedParts;
   }
 }

@@ -146,7 +146,7 @@ async function propose(tx: Tx, context: Context, attempt: Attempt, wanted: Wante
 /** An id that belongs to another charge was copied from the wrong line, so it is refused. */
 async function checkId(tx: Tx, attempt: Attempt, transaction_id: string): Promise<void> {
   if (chargeId(attempt.operation, transaction_id) === '') return;
-  const taken = await tx
+  const duplicate = await tx
     .selectFrom('rail_attempt')
     .select('transaction_id')
     .where('merchant_id', '=', attempt.merchant_id)
@@ -155,7 +155,7 @@ async function checkId(tx: Tx, attempt: Attempt, transaction_id: string): Promis
     .where('state', '=', 'answered')
     .where(sql<string>`answer -> 'processor_ref' ->> 'transaction_id'`, '=', transaction_id)
     .executeTakeFirst();
-  if (taken) refuse('refused', usedFor(taken.transaction_id));
+  if (duplicate) refuse('refused', usedFor(duplicate.transaction_id));
 }
 
 const usedFor = (id: string) => `The processor uses this ID for transaction ${id}.`;

@@ -11,8 +11,8 @@ it.each([
   ['usd', 50_000, '500,jpy:150000'],
   ['jpy', 150_000, '500,jpy:150000'],
   ['eur', 100_000, 'jpy:150000'],
-])('the limit is in whole units of %s: %i minor units', (currency, limit, stated = '1000') => {
-  const config = readConfig({ SECOND_PERSON_AMOUNT: stated });
+])('the limit is in whole units of %s: %i minor units', (currency, limit, value = '1000') => {
+  const config = readConfig({ SECOND_PERSON_AMOUNT: value });
   const context = { config } as Context;
   expect([limit, limit + 1].map((amount) => needsTwo(context, amount, currency))).toEqual([
     false,

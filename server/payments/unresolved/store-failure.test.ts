@@ -82,9 +82,9 @@ it('an outcome that can never be stored climbs the ladder and is left to a perso
   });
   // What is in the way is answered at once, and the attempt is free for the next decision.
   const path = `/unresolved/${one.merchant_id}/${one.attempt_id}`;
-  const given = { reason: 'their portal', processor_transaction_id: 'P1' };
+  const decision = { reason: 'their portal', processor_transaction_id: 'P1' };
   for (const _ of [1, 2]) {
-    const answer = await ask('POST', `${path}/approve`, given);
+    const answer = await ask('POST', `${path}/approve`, decision);
     const error_id = answer.headers['x-correlation-id'];
     expect([answer.status, answer.body.msg]).toEqual([
       400,
@@ -100,7 +100,7 @@ it('an outcome that can never be stored climbs the ladder and is left to a perso
   expect([inquired.status, inquired.body.msg]).toEqual([400, expect.stringContaining(why)]);
   expect(await inQueue(id)).toMatchObject({ stage: 'person', inquiry_count: 10 });
   await allow();
-  const ended = await ask('POST', `${path}/approve`, given);
+  const ended = await ask('POST', `${path}/approve`, decision);
   expect(ended.body.data).toMatchObject({ state: 'resolved', store_failure: null });
   expect(await w.read(id)).toMatchObject({ status: 'pending_settlement', amount_captured: 1_000 });
 });

@@ -31,9 +31,9 @@ beforeEach(() => {
 async function secondAdmin(): Promise<string> {
   const { system } = w.world;
   const { id: account_id, account_type } = w.tenants.admin.account;
-  const given = { username: 'second_admin', password: tenant_password, name: 'Second' };
+  const second = { username: 'second_admin', password: tenant_password, name: 'Second' };
   const about = { email: 'second@example.com', role: 'admin' as const, tos_accepted: true };
-  const user = await createUser(system, { account_type, account_id, ...given, ...about });
+  const user = await createUser(system, { account_type, account_id, ...second, ...about });
   const key = { user, type: 'api' as const, name: 'private' };
   const made = await inTransaction(system, account_id, (tx) => insertApiKey(tx, system, key));
   return made.api_key;
@@ -153,8 +153,8 @@ describe('a sale nobody knows the outcome of', () => {
   it('is not approved with the id of another charge', async () => {
     const one = await lose(() => sale(1060));
     const { response_body } = await w.read(settled);
-    const taken = response_body.card.processor_transaction_id;
-    const answer = await approve(one, undefined, taken);
+    const used_id = response_body.card.processor_transaction_id;
+    const answer = await approve(one, undefined, used_id);
     expect([answer.status, answer.body.msg]).toEqual([400, expect.stringContaining(settled)]);
     expect((await refuse(one)).status).toBe(200);
   });
@@ -204,8 +204,8 @@ describe('an amount above the limit', () => {
       pending_on: { next_step: expect.stringContaining('second administrator') },
     });
     const alone = await approve(one);
-    const said = [alone.status, alone.body.msg];
-    expect(said).toEqual([400, 'Another user must confirm your proposal.']);
+    const refusal = [alone.status, alone.body.msg];
+    expect(refusal).toEqual([400, 'Another user must confirm your proposal.']);
     // Another id is another proposal, not a confirmation.
     const other = await approve(one, second_key, 'TS8');
     expect(other.body.data).toMatchObject({

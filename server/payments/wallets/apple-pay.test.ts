@@ -59,7 +59,7 @@ describe('a session with Apple', () => {
 
   it('is asked of Apple alone, for the domain of the registration', async () => {
     const made = await apple.ready();
-    const said = async (change: object) => {
+    const refusalOf = async (change: object) => {
       const { status, body } = await apple.session(made, change);
       return [status, body.msg];
     };
@@ -81,27 +81,27 @@ describe('a session with Apple', () => {
       'https://apple-pay-gateway.apple.com/x/../paymentservices/other',
     ];
     for (const ValidationUrl of addresses) {
-      expect(await said({ ValidationUrl }), ValidationUrl).toEqual([
+      expect(await refusalOf({ ValidationUrl }), ValidationUrl).toEqual([
         400,
         'bad request error: invalid Validation URL',
       ]);
     }
-    expect(await said({ DomainName: 'evil.example' })).toEqual([
+    expect(await refusalOf({ DomainName: 'evil.example' })).toEqual([
       400,
       'bad request error: invalid Domain Name',
     ]);
-    expect(await said({ AppleMerchantId: 'merchant.other' })).toEqual([
+    expect(await refusalOf({ AppleMerchantId: 'merchant.other' })).toEqual([
       400,
       'bad request error: invalid Apple Merchant ID',
     ]);
-    expect(await said({ PKeyCompany: '0'.repeat(20) })).toEqual([404, 'not found']);
+    expect(await refusalOf({ PKeyCompany: '0'.repeat(20) })).toEqual([404, 'not found']);
   });
 
   it('says so where Apple does not answer, or does not accept the merchant', async () => {
     const made = await apple.ready();
     const { services } = w.world;
     const { egress } = services;
-    const said = async (exchange: Exchange) => {
+    const refusalOf = async (exchange: Exchange) => {
       services.egress = {
         exchange: async (request) =>
           request.url.includes('.apple.com') ? exchange : await egress.exchange(request),
@@ -112,8 +112,8 @@ describe('a session with Apple', () => {
       return [status, body.msg];
     };
     const away = [503, 'Apple is not responding. Try again.'];
-    expect(await said({ kind: 'no_answer', reason: 'the line is dead' })).toEqual(away);
-    expect(await said({ kind: 'answered', status: 400, body: '{"session":1}' })).toEqual([
+    expect(await refusalOf({ kind: 'no_answer', reason: 'the line is dead' })).toEqual(away);
+    expect(await refusalOf({ kind: 'answered', status: 400, body: '{"session":1}' })).toEqual([
       400,
       'Apple did not accept this merchant. Check its certificates and its domain.',
     ]);
@@ -171,9 +171,9 @@ describe('a payment', () => {
     const made = await apple.ready();
     const pkpaymenttoken = await apple.token(made, { amount: 1000 });
     const method = { key_id: made.id, pkpaymenttoken };
-    const given = { idempotency_key: 'apple-once' };
-    const first = await apple.pay(method, given);
-    const second = await apple.pay(method, given);
+    const keyed = { idempotency_key: 'apple-once' };
+    const first = await apple.pay(method, keyed);
+    const second = await apple.pay(method, keyed);
     expect([second.status, second.text]).toEqual([200, first.text]);
     const third = await apple.pay(method);
     expect([third.status, third.body.msg]).toEqual([
@@ -225,10 +225,10 @@ describe('a payment', () => {
     const made = await apple.ready();
     const token = await apple.token(made, { amount: 1000 });
     const all = await Promise.all(Array.from({ length: 16 }, () => apple.authorize(made, token)));
-    const said = all.map(({ status, body }) => [status, body?.data?.invalid?.[0]?.field]);
+    const refusals = all.map(({ status, body }) => [status, body?.data?.invalid?.[0]?.field]);
     const refused = [400, 'ApplePayPayment.token'];
-    expect(said.filter(([status]) => status === 200)).toHaveLength(1);
-    expect(said.filter(([status]) => status !== 200)).toEqual(Array(15).fill(refused));
+    expect(refusals.filter(([status]) => status === 200)).toHaveLength(1);
+    expect(refusals.filter(([status]) => status !== 200)).toEqual(Array(15).fill(refused));
   });
 
   it('never exceeds what the payer agreed to', async () => {
@@ -259,20 +259,20 @@ describe('a payment', () => {
   it('names what is wrong with a token, and changes nothing', async () => {
     const [made, other] = [await apple.ready(), await apple.ready()];
     const pkpaymenttoken = await apple.token(other, { amount: 1000 });
-    const said = async (method: object) => {
+    const refusalOf = async (method: object) => {
       const { status, body } = await apple.pay(method);
       return [status, body.msg];
     };
-    expect(await said({ key_id: made.id, pkpaymenttoken })).toEqual([
+    expect(await refusalOf({ key_id: made.id, pkpaymenttoken })).toEqual([
       400,
       expect.stringContaining('it is encrypted for another certificate'),
     ]);
-    expect(await said({ key_id: '0'.repeat(20), pkpaymenttoken })).toEqual([
+    expect(await refusalOf({ key_id: '0'.repeat(20), pkpaymenttoken })).toEqual([
       400,
       'bad request error: invalid Key ID',
     ]);
-    expect((await said({ key_id: made.id }))[0]).toBe(400);
-    expect((await said({}))[0]).toBe(400);
+    expect((await refusalOf({ key_id: made.id }))[0]).toBe(400);
+    expect((await refusalOf({}))[0]).toBe(400);
     const theirs = await w.world.call('POST', '/transaction', {
       credential: w.tenants.m2.boss.private_key,
       body: {
@@ -282,6 +282,6 @@ describe('a payment', () => {
       },
     });
     expect([theirs.status, theirs.body.msg]).toEqual([400, 'bad request error: invalid Key ID']);
-    expect((await said({ key_id: other.id, pkpaymenttoken }))[0]).toBe(200);
+    expect((await refusalOf({ key_id: other.id, pkpaymenttoken }))[0]).toBe(200);
   });
 });

@@ -42,8 +42,9 @@ function asPageOf(context: Context, merchant_id: string): Context {
   return { ...context, actor: { ...actor, account_id: merchant_id } };
 }
 
-function checkMerchantId(registration: RegistrationRow, stated: string | undefined): void {
-  if (stated && stated !== registration.apple_pay_merchant_id) invalid('Apple Merchant ID');
+function checkMerchantId(registration: RegistrationRow, merchant_id: string | undefined): void {
+  if (merchant_id && merchant_id !== registration.apple_pay_merchant_id)
+    invalid('Apple Merchant ID');
 }
 
 /** Opens what Apple encrypted for a registration; 400 names the field where that cannot be. */

@@ -44,10 +44,10 @@ describe('a registration', () => {
     const path = `/merchant/apple-pay/${made.id}/certificate`;
     const other = await apple.signed('merchant.other', first?.signing_request ?? '');
     const strange = await apple.ready();
-    const said = async (certificate: string) => (await w.post(path, { certificate })).body.msg;
-    expect(await said(other)).toContain('it belongs to another Apple merchant ID');
-    expect(await said(strange.merchant_certificate)).toContain('another signing request');
-    expect(await said('nonsense')).toContain('the file is not a certificate');
+    const messageOf = async (certificate: string) => (await w.post(path, { certificate })).body.msg;
+    expect(await messageOf(other)).toContain('it belongs to another Apple merchant ID');
+    expect(await messageOf(strange.merchant_certificate)).toContain('another signing request');
+    expect(await messageOf('nonsense')).toContain('the file is not a certificate');
     const { body } = await w.get(`/merchant/apple-pay/${made.id}`);
     expect(body.data.is_ready).toBe(false);
   });
@@ -57,7 +57,7 @@ describe('a registration', () => {
     const made = await apple.registration({ apple_pay_merchant_id: 'merchant.own', ...keys });
     expect(made).toMatchObject({ type: 'own_keys', is_ready: true });
     const swapped = { ...keys, merchant_certificate_key: keys.processing_certificate_key };
-    const own = { ...apple.given(), apple_pay_merchant_id: 'merchant.own' };
+    const own = { ...apple.registrationInput(), apple_pay_merchant_id: 'merchant.own' };
     const refused = await w.post('/merchant/apple-pay', { ...own, ...swapped });
     const message = 'It does not match the certificate.';
     expect(refused.body.data.invalid).toEqual([{ field: 'merchant_certificate_key', message }]);
@@ -69,7 +69,10 @@ describe('a registration', () => {
 
   it('publishes no key as its domain file', async () => {
     const { merchant_certificate_key: domain_file } = await apple.ownKeys('merchant.own');
-    const { status, body } = await w.post('/merchant/apple-pay', { ...apple.given(), domain_file });
+    const { status, body } = await w.post('/merchant/apple-pay', {
+      ...apple.registrationInput(),
+      domain_file,
+    });
     expect([status, body.data.invalid[0].field]).toEqual([400, 'domain_file']);
   });
 
@@ -77,7 +80,7 @@ describe('a registration', () => {
     const domain_file = `{"pspId":"${'7B22'.repeat(16)}","note":"card 4111 1111 1111 1111"}`;
     const { id } = await apple.registration();
     const calls: [string, object][] = [
-      ['/merchant/apple-pay', { ...apple.given(), domain_file }],
+      ['/merchant/apple-pay', { ...apple.registrationInput(), domain_file }],
       [`/merchant/apple-pay/${id}`, { domain_file }],
     ];
     for (const [path, body] of calls) {
@@ -133,7 +136,7 @@ describe('a registration', () => {
     expect([served.statusCode, served.payload]).toEqual([200, domain_file]);
     expect((await of('other.example.com')).statusCode).toBe(404);
     const twice = await w.post('/merchant/apple-pay', {
-      ...apple.given(),
+      ...apple.registrationInput(),
       domain_name: domain,
       domain_file: domain_file.toLowerCase(),
     });

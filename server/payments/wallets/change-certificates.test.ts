@@ -70,8 +70,12 @@ it('a certificate comes with its key, and a key with its certificate', async () 
   const keys = await wallets.ownKeys(apple_pay_merchant_id);
   const without = async (...left_out: string[]) => {
     const own = Object.entries(keys).filter(([member]) => !left_out.includes(member));
-    const given = { ...wallets.given(), apple_pay_merchant_id, ...Object.fromEntries(own) };
-    const { status, body } = await w.post('/merchant/apple-pay', given);
+    const input = {
+      ...wallets.registrationInput(),
+      apple_pay_merchant_id,
+      ...Object.fromEntries(own),
+    };
+    const { status, body } = await w.post('/merchant/apple-pay', input);
     return [status, ...body.data.invalid.map(({ field }: { field: string }) => field)];
   };
   for (const member of Object.keys(keys)) expect(await without(member)).toEqual([400, member]);
@@ -86,25 +90,25 @@ it('own keys and signing requests are not mixed in one registration', async () =
   const keys = await wallets.ownKeys(apple_pay_merchant_id);
   const own = await wallets.registration({ apple_pay_merchant_id, ...keys });
   const requested = await wallets.registration({ apple_pay_merchant_id });
-  const said = async (path: string, body: object) => {
+  const messageOf = async (path: string, body: object) => {
     const answer = await w.post(`/merchant/apple-pay${path}`, body);
     return [answer.status, answer.body.msg];
   };
-  expect(await said(`/${requested.id}`, keys)).toEqual([
+  expect(await messageOf(`/${requested.id}`, keys)).toEqual([
     400,
     'bad request error: invalid Merchant Certificate: upload the certificate of the signing ' +
       'request instead',
   ]);
-  const typed = { ...wallets.given(), type: 'signing_request', ...keys };
-  expect(await said('', typed)).toEqual([
+  const typed = { ...wallets.registrationInput(), type: 'signing_request', ...keys };
+  expect(await messageOf('', typed)).toEqual([
     400,
     'bad request error: invalid Type: certificates are uploaded after their signing request',
   ]);
-  expect(await said(`/${own.id}/signing-request`, { kind: 'processing' })).toEqual([
+  expect(await messageOf(`/${own.id}/signing-request`, { kind: 'processing' })).toEqual([
     400,
     'This registration uses your own keys. Upload the new ones instead.',
   ]);
-  expect(await said(`/${own.id}/test-certificates`, {})).toEqual([
+  expect(await messageOf(`/${own.id}/test-certificates`, {})).toEqual([
     400,
     'No signing request is open.',
   ]);

@@ -5,9 +5,9 @@ import { allowed } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { expiry_warning_days } from '../../../contract/payments/wallets/apple-pay.ts';
 import type { Context } from '../../context.ts';
+import type { ActionItemQuery, ActionItemRow } from '../../db/action-items.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import type { ApplePayCertificate, ApplePayRegistration } from '../../db/tables.generated.ts';
-import type { WaitingQuery, WaitingRow } from '../../db/waiting.ts';
 import { noticeAddresses } from '../../identity/users/notice-addresses.ts';
 import { nightlyJob } from '../../jobs/housekeeping.ts';
 
@@ -98,10 +98,10 @@ export const certificateExpiryJob = nightlyJob({
 });
 
 /** Certificates in use that end soon or have ended. */
-export const certificatesWaiting: WaitingQuery = (context) => {
+export const certificateActionItems: ActionItemQuery = (context) => {
   if (!allowed(may.see_apple_pay, context.actor).ok) return null;
   const soon = new Date(context.clock.now().getTime() + waiting_days * day_ms);
-  return sql<WaitingRow>`select 'expiring_certificate' as kind, count(*) as count,
+  return sql<ActionItemRow>`select 'expiring_certificate' as kind, count(*) as count,
       0::bigint as amount, '' as currency, min(certificate.expires_at) as oldest_at,
       case when count(*) = 1 then max(registration.display_name) else '' end as name
     from apple_pay_certificate certificate

@@ -72,8 +72,8 @@ it('a list of root keys that cannot be read is told as Google being away', async
   services.google_key_cache.known = null;
   for (const body of ['<html>', '{"keys":7}', '']) {
     services.egress = { exchange: async () => ({ kind: 'answered', status: 200, body }) };
-    const { status, body: said } = await pay(token);
-    expect([status, said.msg], body).toEqual([503, expect.stringContaining('not responding')]);
+    const { status, body: answer } = await pay(token);
+    expect([status, answer.msg], body).toEqual([503, expect.stringContaining('not responding')]);
   }
   services.egress = egress;
   expect((await pay(token)).status).toBe(200);

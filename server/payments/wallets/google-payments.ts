@@ -14,7 +14,7 @@ import { walletAnswer } from './wallet-card.ts';
 const keys_url = 'https://payments.developers.google.com/paymentmethodtoken/keys.json';
 const test_keys_url = 'https://payments.developers.google.com/paymentmethodtoken/test/keys.json';
 /** Google asks to look again often: a key of theirs may be withdrawn. */
-const kept_ms = 3_600_000;
+const cache_ms = 3_600_000;
 
 const google_away = 'Google is not responding. Try again.';
 
@@ -85,7 +85,7 @@ async function roots(context: Context): Promise<GoogleKeys> {
   const now_ms = context.clock.real().getTime();
   if (cache.known && cache.known.until_ms > now_ms) return cache.known.keys;
   const keys = await readRoots(context);
-  cache.known = { keys, until_ms: now_ms + kept_ms };
+  cache.known = { keys, until_ms: now_ms + cache_ms };
   return keys;
 }
 

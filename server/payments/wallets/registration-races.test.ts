@@ -37,7 +37,7 @@ it('a merchant that adds registrations at once gets no more than it may have', a
   const own = await apple.ownKeys('merchant.own');
   const add = () =>
     w.post('/merchant/apple-pay', {
-      ...apple.given(),
+      ...apple.registrationInput(),
       apple_pay_merchant_id: 'merchant.own',
       ...own,
     });
@@ -52,7 +52,7 @@ it('of two that bring a file for one domain at once, one is told of the other', 
   const add = (by = w.m1) =>
     w.post(
       '/merchant/apple-pay',
-      { ...apple.given(), domain_name: 'both.example.com', domain_file },
+      { ...apple.registrationInput(), domain_name: 'both.example.com', domain_file },
       by,
     );
   const answers = await Promise.all([add(), add(m2), add(), add(m2)]);
@@ -69,7 +69,7 @@ it('a domain is free once its registration leaves it, loses its file or is remov
   const { id } = await apple.registration({ domain_name, domain_file });
   const { m2 } = w.tenants;
   const add = () =>
-    w.post('/merchant/apple-pay', { ...apple.given(), domain_name, domain_file }, m2);
+    w.post('/merchant/apple-pay', { ...apple.registrationInput(), domain_name, domain_file }, m2);
   const change = (body: object) => w.post(`/merchant/apple-pay/${id}`, body);
   const drop = (one: string, by = m2) =>
     w.world.call('DELETE', `/merchant/apple-pay/${one}`, { credential: by.boss.private_key });
@@ -101,8 +101,8 @@ it('the domain of a partner’s brand is of merchants below it alone', async () 
     expect(saved.status, saved.text).toBe(200);
   }
   const add = async (domain_name: string, by = m1) => {
-    const given = { ...apple.given(), domain_name, domain_file };
-    const { status, body } = await w.post('/merchant/apple-pay', given, by);
+    const input = { ...apple.registrationInput(), domain_name, domain_file };
+    const { status, body } = await w.post('/merchant/apple-pay', input, by);
     return [status, body.data?.invalid?.[0]?.field];
   };
   expect(await add('portal-two.example.com', m1)).toEqual([400, 'domain_file']);

@@ -1,7 +1,7 @@
 // Apple Pay registrations and their certificates as rows, and what is answered of them.
 import { type Selectable, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
-import { taken } from '../../../contract/faults.ts';
+import { notUnique } from '../../../contract/faults.ts';
 import type {
   ApplePayRecord,
   CertificateKind,
@@ -44,7 +44,7 @@ export async function takeDomain(tx: Tx, row: Served, before: Served | null = nu
   if (rows.length > 0) return;
   const sentence =
     'bad request error: invalid Domain File: another registration serves this domain';
-  refuse('invalid', sentence, taken('domain_file').data);
+  refuse('invalid', sentence, notUnique('domain_file').data);
 }
 
 export const registrations = store<RegistrationRow>({

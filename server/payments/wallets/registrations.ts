@@ -134,8 +134,8 @@ async function update(context: Context, path: Path, input: ApplePayUpdate) {
   const fresh = await ownCertificates(context, before, input);
   const { display_name, domain_name, domain_file } = input;
   refuseNumbers(domain_file ?? '');
-  const given = Object.entries({ display_name, domain_name, domain_file });
-  const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  const entries = Object.entries({ display_name, domain_name, domain_file });
+  const changes = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   const row = await registrations.withLocked(context, path, async (tx, locked) => {
     await takeDomain(tx, { ...locked, ...changes }, locked);
     if (fresh.length === 0) return await registrations.write(tx, context, locked, changes);
@@ -161,8 +161,8 @@ async function changed(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const after = { ...registrations.kept(row), certificates: fresh.map(auditedCertificate) };
-  const states = { before: registrations.kept(before), after };
+  const after = { ...registrations.audited(row), certificates: fresh.map(auditedCertificate) };
+  const states = { before: registrations.audited(before), after };
   await audit(tx, context, { verb: 'update', noun: 'apple_pay', id, merchant_id, ...states });
   return row;
 }

@@ -98,15 +98,15 @@ it('a customer that was merged away is not found, and no payment is asked for', 
   const ach = { routing_number: '490000018', account_number: '123451111' };
   const save = async () =>
     (await w.post('/vault/customer', { default_payment: { ach } })).body.data;
-  const [kept, gone] = [await save(), await save()];
-  await w.post(`/vault/customer/${kept.id}/merge`, { customer_ids: [gone.id] });
+  const [survivor, gone] = [await save(), await save()];
+  await w.post(`/vault/customer/${survivor.id}/merge`, { customer_ids: [gone.id] });
   const before = await w.count('transaction');
   const pkpaymenttoken = await wallets.token(made, { amount: 1000 });
   const method = { key_id: made.id, pkpaymenttoken };
   const refused = await w.post(`/vault/customer/${gone.id}/applepay`, method);
   expect([refused.status, refused.body.msg]).toEqual([404, 'not found']);
   expect(await w.count('transaction')).toBe(before);
-  const saved = await w.post(`/vault/customer/${kept.id}/applepay`, method);
+  const saved = await w.post(`/vault/customer/${survivor.id}/applepay`, method);
   expect(saved.status, saved.text).toBe(200);
 });
 

@@ -43,7 +43,7 @@ export async function walletAnswer<T>(
 export function addressOf(contact: AppleContact | undefined): AddressInput | undefined {
   if (!contact) return undefined;
   const [address_line_1, address_line_2] = contact.addressLines ?? [];
-  const given = Object.entries({
+  const entries = Object.entries({
     first_name: contact.givenName,
     last_name: contact.familyName,
     address_line_1,
@@ -55,7 +55,7 @@ export function addressOf(contact: AppleContact | undefined): AddressInput | und
     email: contact.emailAddress,
     phone: contact.phoneNumber,
   });
-  const fitting = given.filter(
+  const fitting = entries.filter(
     ([name, value]) => address_input.safeParse({ [name]: value }).success,
   );
   const read = address_input.safeParse(Object.fromEntries(fitting));

@@ -30,11 +30,11 @@ async function noted(context: Context, card: WalletCard, field: string): Promise
 
 async function openApple(
   context: Context,
-  given: ApplePayMethod,
+  method: ApplePayMethod,
   place: string,
 ): Promise<OpenToken> {
   const at = (name: string) => (place === '' ? name : `${place}.${name}`);
-  const { temporary_token: token, key_id = '', pkpaymenttoken } = given;
+  const { temporary_token: token, key_id = '', pkpaymenttoken } = method;
   if (token !== undefined) {
     const field = at('temporary_token');
     return await openToken(context, token, field, temporary_token);

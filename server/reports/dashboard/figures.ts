@@ -134,11 +134,11 @@ function otherCurrencies(sums: readonly DaySum[], currency: string): HomeSums['o
 }
 
 function dayOf(span: Span, sum: DaySum | undefined): DayRecord {
-  const { captured: taken, approval: answered, refunded } = figuresOfDay(sum);
+  const { captured: captures, approval: answered, refunded } = figuresOfDay(sum);
   return {
     ...shown(span),
-    captured_amount: taken.amount,
-    captured_count: taken.count,
+    captured_amount: captures.amount,
+    captured_count: captures.count,
     approved_count: answered.approved,
     declined_count: answered.declined,
     attempt_count: answered.attempts,

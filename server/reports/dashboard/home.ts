@@ -8,11 +8,11 @@ import type { Context } from '../../context.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { latestBatches } from '../../payments/settlement/reading/search.ts';
 import { latestNews } from '../../platform/news.ts';
+import { actionItemsOf } from './action-items.ts';
 import { lastDays, type Span, shown, weekBefore } from './days.ts';
 import { noSums, sumsOfHome } from './figures.ts';
 import { setUpOf } from './set-up.ts';
 import { currencyOf, maySeeFigures, viewerOf } from './viewer.ts';
-import { waitingFor } from './waiting.ts';
 
 const max_batches = 5;
 const max_news = 3;
@@ -49,7 +49,7 @@ async function home(
   const [sums, batches, waiting, latest, set_up] = await Promise.all([
     with_sums ? sumsOfHome(context, { spans, week_ago, currency, of: '' }) : noSums(currency),
     batchesOf(context),
-    waitingFor(context, with_sums),
+    actionItemsOf(context, with_sums),
     newsOf(context),
     setUpOf(context),
   ]);

@@ -18,8 +18,8 @@ import {
   flatFields,
   wireFilters,
 } from '../../../panel/kit/filter/search-state.ts';
+import { action_item_links } from '../../../panel/payments/action-item-links.ts';
 import { is, madeWithin } from '../../../panel/payments/transactions-with.ts';
-import { waiting_links } from '../../../panel/payments/waiting-links.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
 import { openRandomWorld } from '../../testing/random-world.ts';
 import { insertTransaction } from '../../testing/tenants.ts';
@@ -68,9 +68,9 @@ async function listed(place: Place, filters: Filters): Promise<Listed> {
   const credential = tenants[who].boss.private_key;
   const ask = async (path: string, more: object) => {
     const of = merchant_id && `/${merchant_id}`;
-    const given = { credential, body: { ...body, ...more } };
+    const request = { credential, body: { ...body, ...more } };
     resetBudgets(world.services);
-    const answer = await world.call('POST', `${path}${of}`, given);
+    const answer = await world.call('POST', `${path}${of}`, request);
     expect(answer.status, answer.text).toBe(200);
     return answer.body;
   };
@@ -115,12 +115,12 @@ async function figuresOfLinks(home: AccountFigures, place: Place): Promise<Found
   const of = (filters: Filters) => listed(place, filters);
   const at = async (span: typeof today) => {
     const links = dayLinks({ ...home, today: span }, area[place.who]);
-    const [taken, tried, back] = await Promise.all(
+    const [captured, tried, back] = await Promise.all(
       [links.captured, links.approval, links.refunded].map(of),
     );
-    if (!taken || !tried || !back) throw new Error('a list did not answer');
+    if (!captured || !tried || !back) throw new Error('a list did not answer');
     return {
-      captured: { amount: taken.captured, count: times(taken, takes) },
+      captured: { amount: captured.captured, count: times(captured, takes) },
       approval: rateOf(tried),
       refunded: { amount: 0 - back.net, count: times(back, gives_back) },
     };
@@ -131,11 +131,11 @@ async function figuresOfLinks(home: AccountFigures, place: Place): Promise<Found
   const by_day = [];
   for (const day of home.by_day) {
     const link = chartLinks(day, currency);
-    const taken = await of(link.captured);
+    const captured = await of(link.captured);
     const tried = rateOf(await of(link.approval));
     const back = await of(link.refunded);
     by_day.push({
-      ...{ captured_amount: taken.captured, captured_count: times(taken, takes) },
+      ...{ captured_amount: captured.captured, captured_count: times(captured, takes) },
       ...{ approved_count: tried.approved, declined_count: tried.declined },
       attempt_count: tried.attempts,
       ...{ refunded_amount: 0 - back.net, refunded_count: times(back, gives_back) },
@@ -198,10 +198,13 @@ async function periodOfLinks(home: AccountFigures, place: Place): Promise<Found>
 }
 
 /** What waits of payments: the other kinds lead to lists of other rooms. */
-async function waitingOfLinks({ waiting }: HomeRecord, place: Place): Promise<unknown[]> {
+async function actionItemsOfLinks({ waiting }: HomeRecord, place: Place): Promise<unknown[]> {
   const found = [];
   for (const { kind, currency } of waiting) {
-    const own = await listed(place, waiting_links[kind as keyof typeof waiting_links](currency));
+    const own = await listed(
+      place,
+      action_item_links[kind as keyof typeof action_item_links](currency),
+    );
     found.push({ count: own.count, amount: amounts(own) });
   }
   return found;
@@ -233,7 +236,7 @@ async function compare(home: AccountFigures, place: Place, more: Found = {}): Pr
 async function compareHome(who: Caller, zone: string): Promise<void> {
   await random.see(tenants[who].boss, zone);
   const home = await get<HomeRecord>(who, '/dashboard/home?days=14');
-  await compare(home, { who }, { waiting: await waitingOfLinks(home, { who }) });
+  await compare(home, { who }, { waiting: await actionItemsOfLinks(home, { who }) });
 }
 
 async function comparePartner(id: string): Promise<void> {

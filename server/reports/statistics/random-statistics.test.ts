@@ -25,8 +25,8 @@ interface Row {
   amount: number;
   authorized: number;
   captured: number;
-  stated: Record<string, number>;
-  taken: Record<string, number> | null;
+  parts: Record<string, number>;
+  captured_parts: Record<string, number> | null;
   billing: Record<string, string>;
   shipping: Record<string, string>;
   created_at: Date;
@@ -39,7 +39,7 @@ async function rowsOf(of: string, zone: string, unit: 'day' | 'week'): Promise<R
   const { rows } = await owner.query(
     `select (${begins})::text as begins, type, status, currency, payment_type, response_code,
       amount::int, amount_authorized::int as authorized, amount_captured::int as captured,
-      to_jsonb(t) as stated, taken_parts as taken, billing_address as billing,
+      to_jsonb(t) as parts, captured_parts, billing_address as billing,
       shipping_address as shipping, created_at
     from transaction t where created_at <= $3 and ($1 = '' or merchant_id in
       (select reached_id from account_closure where account_id = $1))`,
@@ -56,7 +56,7 @@ const gave = (row: Row) => row.type === 'refund' && lives(row) && row.status !==
 /** What a row has captured of a part of its amount. */
 function part(row: Row, name: string): number {
   if (!took(row) || row.captured === 0) return 0;
-  return (row.taken ?? row.stated)[name] ?? 0;
+  return (row.captured_parts ?? row.parts)[name] ?? 0;
 }
 
 type Figure = (rows: Row[]) => number;
@@ -107,7 +107,7 @@ const figures: Record<string, Figure> = {
     mean(parts('discount_amount')(rows), withPart('discount_amount')(rows)),
   tax_amount_sum: parts('tax_amount'),
   national_tax_amount_sum: (rows) =>
-    sum(rows, (row) => (took(row) && row.captured > 0 ? (row.stated.national_tax_amount ?? 0) : 0)),
+    sum(rows, (row) => (took(row) && row.captured > 0 ? (row.parts.national_tax_amount ?? 0) : 0)),
   billing_country_count: times(({ billing }) => !!billing.country),
   billing_state_count: times(({ billing }) => !!billing.state),
   billing_city_count: times(({ billing }) => !!billing.city),

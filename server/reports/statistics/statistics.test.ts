@@ -227,13 +227,13 @@ describe('statistics of a partner', () => {
   it('name what does not fit, and are the administrator’s alone', async () => {
     const { admin, p1, m1 } = tenants;
     const id = p1.account.id;
-    for (const [given, field] of [
+    for (const [filter, field] of [
       [path(id, 'sale', 0, 1), 'Type'],
       [path(id, 'card', 'soon', 1), 'Start Time'],
       [path(id, 'card', 0, '2026-13-01'), 'End Time'],
       [path(id, 'card', 5, 4), 'End Time'],
     ] as const) {
-      expect((await stats(admin, given, 400)).msg, given).toContain(field);
+      expect((await stats(admin, filter, 400)).msg, filter).toContain(field);
     }
     await stats(admin, path(m1.account.id, 'card', 0, 1), 404);
     await stats(admin, path('0'.repeat(20), 'card', 0, 1), 404);

@@ -64,9 +64,9 @@ function yOf(row: SeriesRow | undefined, name: TransactionSeries): number {
   }
 }
 
-const transaction: Handlers<typeof statistics>['transaction'] = async (context, _, given) => {
+const transaction: Handlers<typeof statistics>['transaction'] = async (context, _, input) => {
   await checkTotals(context);
-  const { spans, currency: own } = await asked(context, given.interval);
+  const { spans, currency: own } = await asked(context, input.interval);
   const asked_for = { of: '', names: counted_names, by: ['response_code'] };
   const all = await figuresIn<SeriesRow, Counted>(context, spans, asked_for);
   const currency =
@@ -87,9 +87,9 @@ const transaction: Handlers<typeof statistics>['transaction'] = async (context, 
   };
 };
 
-const processor: Handlers<typeof statistics>['processor'] = async (context, _, given) => {
+const processor: Handlers<typeof statistics>['processor'] = async (context, _, input) => {
   await checkTotals(context);
-  const { spans, currency: own } = await asked(context, given.interval);
+  const { spans, currency: own } = await asked(context, input.interval);
   const [first, last] = [spans[0], spans.at(-1)] as [Span, Span];
   const sums = await kindSumsOf(context, { since: first.since, until: last.until }, '');
   const currency = own || mainCurrency(sums);
@@ -113,8 +113,8 @@ interface BatchRow {
   refunded: number;
 }
 
-const settlement: Handlers<typeof statistics>['settlement'] = async (context, _, given) => {
-  const { spans, currency: own } = await asked(context, given.interval);
+const settlement: Handlers<typeof statistics>['settlement'] = async (context, _, input) => {
+  const { spans, currency: own } = await asked(context, input.interval);
   const { rows } =
     await sql<BatchRow>`select (asked.number - 1)::int as at, b.currency, count(*) as count,
       sum(b.amount_captured)::bigint as captured, sum(b.amount_credit)::bigint as refunded
@@ -130,8 +130,8 @@ const settlement: Handlers<typeof statistics>['settlement'] = async (context, _,
   };
 };
 
-const recurring: Handlers<typeof statistics>['recurring'] = async (context, _, given) => {
-  await asked(context, given.interval);
+const recurring: Handlers<typeof statistics>['recurring'] = async (context, _, input) => {
+  await asked(context, input.interval);
   const { rows } = await sql<{ customer_count: number }>`select count(*) as customer_count
     from customer c where ${scope(context, 'c.merchant_id')}`.execute(connect(context));
   return { customer_count: rows[0]?.customer_count ?? 0, subscription_count: 0 };
@@ -145,16 +145,16 @@ export const statisticsHandlers: Handlers<typeof statistics> = {
   settlement,
   recurring,
   // Invoices and carts do not exist yet: nothing of them is outstanding, failed, paid or ordered.
-  invoice: async (context, _, given) => {
-    await asked(context, given.interval);
+  invoice: async (context, _, input) => {
+    await asked(context, input.interval);
     return {
       outstanding: { total: none, next_30_days: none, past_due: none },
       failed: { total: none, last_30_days: none, past_due: none },
       paid: { total: none, last_30_days: none },
     };
   },
-  cart: async (context, _, given) => {
-    const { spans } = await asked(context, given.interval);
+  cart: async (context, _, input) => {
+    const { spans } = await asked(context, input.interval);
     const nothing = pointsOf(spans, () => 0);
     return { product_order_count: nothing, cart_amount_sum: nothing };
   },

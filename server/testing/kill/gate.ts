@@ -28,7 +28,7 @@ function ended(n: number): void {
   if (n > 0 && watch && n === watch.at && watch.side === 'after') die();
 }
 
-type Any = (...given: unknown[]) => unknown;
+type Any = (...args: unknown[]) => unknown;
 type Names = Record<string, unknown>;
 
 interface Wired extends net.Socket {
@@ -45,11 +45,11 @@ function labelOf(socket: Wired): string {
 function guardSockets(): void {
   const prototype = net.Socket.prototype as unknown as Record<string, Any>;
   const write = prototype._writeGeneric as Any;
-  prototype._writeGeneric = function guarded(this: Wired, ...given: unknown[]) {
+  prototype._writeGeneric = function guarded(this: Wired, ...args: unknown[]) {
     // A socket that still connects comes back here when it has.
-    if (this.connecting) return write.apply(this, given);
+    if (this.connecting) return write.apply(this, args);
     const n = begins(labelOf(this));
-    const result = write.apply(this, given);
+    const result = write.apply(this, args);
     ended(n);
     return result;
   };
@@ -58,27 +58,27 @@ function guardSockets(): void {
 const file_verbs = ['appendFile', 'mkdir', 'rename', 'unlink', 'rm', 'chmod', 'copyFile', 'link'];
 
 /** Standard output and error are nobody's record. */
-const isConsole = (given: unknown[]) => given[0] === 1 || given[0] === 2;
+const isConsole = (input: unknown[]) => input[0] === 1 || input[0] === 2;
 
 function guardPromises(): void {
   const promises = fs.promises as unknown as Record<string, Any>;
   for (const name of file_verbs) {
     const verb = promises[name] as Any;
-    promises[name] = async (...given) => {
+    promises[name] = async (...args) => {
       const n = begins(`file ${name}`);
-      const result = await verb.apply(promises, given);
+      const result = await verb.apply(promises, args);
       ended(n);
       return result;
     };
   }
   const writeFile = promises.writeFile as Any;
-  promises.writeFile = async (...given) => {
+  promises.writeFile = async (...args) => {
     // Two steps for the disk: the file is there but empty, then it is whole.
     const made = begins('file make');
-    await writeFile.apply(promises, [given[0], '', given[2]]);
+    await writeFile.apply(promises, [args[0], '', args[2]]);
     ended(made);
     const written = begins('file write');
-    const result = await writeFile.apply(promises, given);
+    const result = await writeFile.apply(promises, args);
     ended(written);
     return result;
   };
@@ -90,35 +90,35 @@ function guardPlain(): void {
   for (const name of sync_names) {
     const verb = plain[`${name}Sync`] as Any | undefined;
     if (!verb) continue;
-    plain[`${name}Sync`] = (...given: unknown[]) => {
-      const n = isConsole(given) ? 0 : begins(`file ${name}`);
-      const result = verb.apply(fs, given);
+    plain[`${name}Sync`] = (...args: unknown[]) => {
+      const n = isConsole(args) ? 0 : begins(`file ${name}`);
+      const result = verb.apply(fs, args);
       ended(n);
       return result;
     };
   }
   for (const name of [...file_verbs, 'writeFile', 'write', 'writev']) {
     const verb = plain[name] as Any;
-    plain[name] = (...given: unknown[]) => {
-      const n = isConsole(given) ? 0 : begins(`file ${name}`);
-      const done = given.at(-1) as Any;
+    plain[name] = (...args: unknown[]) => {
+      const n = isConsole(args) ? 0 : begins(`file ${name}`);
+      const done = args.at(-1) as Any;
       const whenDone = (...results: unknown[]) => {
         ended(n);
         return done(...results);
       };
-      return verb.apply(fs, typeof done === 'function' ? [...given.slice(0, -1), whenDone] : given);
+      return verb.apply(fs, typeof done === 'function' ? [...args.slice(0, -1), whenDone] : args);
     };
   }
 }
 
-process.on('message', (said: ToGate) => {
-  if (said.ask === 'watch') {
-    watch = { labels: [], at: said.at, side: said.side };
+process.on('message', (message: ToGate) => {
+  if (message.ask === 'watch') {
+    watch = { labels: [], at: message.at, side: message.side };
     last_ms = performance.now();
   }
   const quiet_ms = performance.now() - last_ms;
   const answer: FromGate = { labels: watch?.labels ?? [], quiet_ms };
-  if (said.ask === 'end') watch = null;
+  if (message.ask === 'end') watch = null;
   process.send?.(answer);
 });
 

@@ -96,15 +96,15 @@ function judgePayment(again: HttpAnswer, row: Row, status: string): string | nul
 /** A follow-up of a payment, whose end can be read off the row. */
 function follows(
   name: string,
-  given: { path: string; body?: object; before(worker: KillWorker): Promise<{ id: string }> },
+  call: { path: string; body?: object; before(worker: KillWorker): Promise<{ id: string }> },
   ends: Record<string, string | number>,
 ): Operation {
   return {
     name,
     async prepare(worker) {
-      const { id } = await given.before(worker);
+      const { id } = await call.before(worker);
       return {
-        call: keyed(worker, `/transaction/${id}/${given.path}`, given.body ?? {}),
+        call: keyed(worker, `/transaction/${id}/${call.path}`, call.body ?? {}),
         has_key: true,
         async judge({ again }) {
           if (again.status !== 200) return fault(again, 'it must be 200');
@@ -142,12 +142,12 @@ function refunds(name: string, amount: number | null): Operation {
           const wrong = judgePayment(again, rows[0], 'pending_settlement');
           if (wrong) return wrong;
           const parent = await rowOf(worker, id);
-          const given =
+          const options =
             rows[0].status === 'declined' ? 0 : (amount ?? Number(parent.amount_settled));
           const held = [Number(parent.amount_refunded), Number(parent.refund_reserved)];
-          return held.every((one) => one === given)
+          return held.every((one) => one === options)
             ? null
-            : fault(again, `${held[0]} are refunded and ${held[1]} reserved, not ${given}`);
+            : fault(again, `${held[0]} are refunded and ${held[1]} reserved, not ${options}`);
         },
       };
     },

@@ -102,10 +102,10 @@ export async function runPoint(worker: KillWorker, point: Point): Promise<Result
     if (!died) await worker.product.labels();
     return { point, died, faults: await afterwards(worker, planned, first) };
   } catch (error) {
-    const said = worker.product.said().slice(-1_500);
+    const output = worker.product.output().slice(-1_500);
     await worker.product.kill();
     await worker.revive();
-    const words = `the harness: ${String(error).slice(0, 500)} ${said}`;
+    const words = `the harness: ${String(error).slice(0, 500)} ${output}`;
     return { point, died: false, faults: [words] };
   }
 }

@@ -77,7 +77,7 @@ export interface Product {
   kill(): Promise<void>;
   isDead(): boolean;
   /** The end of what it wrote to its console: errors, mostly. */
-  said(): string;
+  output(): string;
 }
 
 const start_limit_ms = 30_000;
@@ -86,20 +86,20 @@ const longest_noise_ms = 800;
 /** Starts the product and waits until it listens; throws with what it said where it does not. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const child = launch(options);
-  let said = '';
+  let output = '';
   const hear = (part: Buffer) => {
-    said = (said + part).slice(-8_000);
+    output = (output + part).slice(-8_000);
   };
   child.stdout?.on('data', hear);
   child.stderr?.on('data', hear);
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const limit = performance.now() + start_limit_ms;
   for (;;) {
-    const origin = /is ready: (http:\S+)/.exec(said)?.[1];
-    if (origin) return handle(child, gone, origin, () => said);
+    const origin = /is ready: (http:\S+)/.exec(output)?.[1];
+    if (origin) return handle(child, gone, origin, () => output);
     if (isOver(child) || performance.now() > limit) {
       child.kill('SIGKILL');
-      throw new Error(`The product did not start.\n${said}`);
+      throw new Error(`The product did not start.\n${output}`);
     }
     await sleep(4);
   }
@@ -128,16 +128,16 @@ function handle(
   child: ChildProcess,
   gone: Promise<void>,
   origin: string,
-  said: () => string,
+  output: () => string,
 ): Product {
   const say = async (words: ToGate): Promise<FromGate | null> => {
     if (isOver(child) || !child.connected) return null;
     const heard = new Promise<FromGate>((resolve) => {
       // The product speaks on this line too; the gate's words are those with labels.
-      const hear = (said: object) => {
-        if (!('labels' in said)) return;
+      const hear = (message: object) => {
+        if (!('labels' in message)) return;
         child.off('message', hear);
-        resolve(said as FromGate);
+        resolve(message as FromGate);
       };
       child.on('message', hear);
     });
@@ -171,6 +171,6 @@ function handle(
       await gone;
     },
     isDead: () => isOver(child),
-    said: () => said().split('is ready:').at(-1)?.trim() ?? '',
+    output: () => output().split('is ready:').at(-1)?.trim() ?? '',
   };
 }

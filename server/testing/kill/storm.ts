@@ -156,7 +156,7 @@ async function reviveStubbornly(worker: KillWorker): Promise<void> {
       await sleep(250);
     }
   }
-  throw new Error(`The product does not start again: ${worker.product.said().slice(-500)}`);
+  throw new Error(`The product does not start again: ${worker.product.output().slice(-500)}`);
 }
 
 async function killDatabase(storm: Storm, isOver: () => boolean): Promise<void> {

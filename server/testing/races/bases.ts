@@ -35,11 +35,11 @@ const card = { payment_method: { card: { ...good_card, expiration_date: '12/49' 
 let made = 0;
 
 /** A payment by API; `dies` leaves it as a killed process would. */
-async function pay(world: RaceWorld, given: object, dies = false): Promise<Target> {
+async function pay(world: RaceWorld, fields: object, dies = false): Promise<Target> {
   const { m1 } = world.fixture.tenants;
   made += 1;
   const key = `race-${made}`;
-  const body = { amount, ...given, idempotency_key: key, idempotency_time: 2_592_000 };
+  const body = { amount, ...fields, idempotency_key: key, idempotency_time: 2_592_000 };
   const credential = m1.boss.private_key;
   const call = { method: 'POST' as const, path: '/transaction', credential, body };
   if (dies) world.dying.add('next');
@@ -76,8 +76,8 @@ async function flag({ fixture }: RaceWorld, { id }: Target): Promise<void> {
 }
 
 /** A settled one; its batch takes whatever else waits. */
-async function settled(world: RaceWorld, given: object): Promise<Target> {
-  const target = await pay(world, { type: 'sale', ...given });
+async function settled(world: RaceWorld, fields: object): Promise<Target> {
+  const target = await pay(world, { type: 'sale', ...fields });
   await world.advance(day_seconds);
   await closeDay(world, target);
   return target;

@@ -124,30 +124,30 @@ async function close(
 /** Opens every connection and keeps it: whoever has to connect first comes too late to race. */
 async function fill(pool: pg.Pool): Promise<void> {
   (pool as unknown as { options: pg.PoolConfig }).options.idleTimeoutMillis = 0;
-  const taken = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
-  for (const client of taken) client.release();
+  const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
+  for (const client of clients) client.release();
 }
 
 type Told = (error: unknown, result: unknown) => void;
 /** A text, its config, or a query object that is called back. */
-type Given = string | { text: string; callback?: Told };
-type Query = (given: Given, values?: unknown[]) => unknown;
+type QueryConfig = string | { text: string; callback?: Told };
+type Query = (config: QueryConfig, values?: unknown[]) => unknown;
 
 /** When it is answered: promised by `query`, or given to the callback. */
-function sent(query: Query, given: Given, values?: unknown[]): [unknown, Promise<unknown>] {
-  const callback = typeof given === 'string' ? undefined : given.callback;
-  if (!callback || typeof given === 'string') {
-    const answer = query(given, values) as Promise<unknown>;
+function sent(query: Query, config: QueryConfig, values?: unknown[]): [unknown, Promise<unknown>] {
+  const callback = typeof config === 'string' ? undefined : config.callback;
+  if (!callback || typeof config === 'string') {
+    const answer = query(config, values) as Promise<unknown>;
     return [answer, answer];
   }
   const answered = new Promise((resolve, reject) => {
-    given.callback = (error, result) => {
+    config.callback = (error, result) => {
       callback(error, result);
       if (error) reject(error);
       else resolve(result);
     };
   });
-  return [query(given, values), answered];
+  return [query(config, values), answered];
 }
 
 /** Notes on the running racer when its statements leave and when its transaction is over. */
@@ -157,12 +157,12 @@ function watchDatabase(pool: pg.Pool, running: AsyncLocalStorage<Racer>): void {
     if (watched.has(client)) return;
     watched.add(client);
     const query = client.query.bind(client) as unknown as Query;
-    const noted: Query = (given, values) => {
-      const [given_back, answer] = sent(query, given, values);
+    const noted: Query = (config, values) => {
+      const [returned, answer] = sent(query, config, values);
       answer.catch(() => undefined);
       const racer = running.getStore();
-      if (racer) note(racer, typeof given === 'string' ? given : given.text, answer);
-      return given_back;
+      if (racer) note(racer, typeof config === 'string' ? config : config.text, answer);
+      return returned;
     };
     client.query = noted as unknown as typeof client.query;
   });

@@ -205,8 +205,8 @@ async function judge(
   const texts = [...new Set(repetitions.map(({ answer }) => answer.text))];
   // A refusal that left nothing behind may read otherwise a moment later; a success may not.
   if (texts.length > 1 && repetitions.some(({ answer }) => answer.status === 200)) {
-    const said = texts.map((text) => text.slice(0, 120)).join(' and ');
-    faults.push(`repetitions of one request were answered ${said}`);
+    const statements = texts.map((text) => text.slice(0, 120)).join(' and ');
+    faults.push(`repetitions of one request were answered ${statements}`);
   }
   const winners = answers.filter(succeeds).map((one) => one.runner.action);
   const once = [...new Set(winners.filter((action) => action === 'retry'))];

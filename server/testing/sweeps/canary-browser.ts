@@ -51,8 +51,8 @@ async function pay(page: Page): Promise<void> {
 
 /** A number that the page does keep is found in its memory: else a search there proves nothing. */
 async function expectMarksInMemory(page: Page): Promise<void> {
-  const keep = (kept: string) =>
-    page.evaluate((value) => void Object.assign(globalThis, { kept: value }), kept);
+  const keep = (text: string) =>
+    page.evaluate((value) => void Object.assign(globalThis, { secret: value }), text);
   await keep(next().number);
   expect(marksIn(Buffer.from(await memoryOf(page)), 'memory')).not.toEqual([]);
   await keep('');

@@ -105,8 +105,8 @@ it('payments of every kind take marked cards', async () => {
   const found = { full_cc_number: { operator: '=', value: next().number } };
   expect((await post('/transaction/search', found)).status).toBe(200);
   const saved = { name: 'Card', section: 'transaction', data: found, shared: true };
-  const kept = await post('/search/saved', saved);
-  const { data } = kept.body.data;
+  const stored = await post('/search/saved', saved);
+  const { data } = stored.body.data;
   expect(data.full_cc_number.value).toMatch(/^\d{6}•+\d{4}$/);
   for (const call of ['search', 'report', 'search/totals']) {
     expect((await post(`/transaction/${call}`, data)).status).toBe(200);

@@ -81,9 +81,9 @@ export function plainCases(
     remove: ofOne(),
     setStatus: ofOne(undefined, { action: 'disable' }),
   };
-  const stated = Object.entries(cases).flatMap(([verb, its]) => {
+  const entries = Object.entries(cases).flatMap(([verb, its]) => {
     const call = calls[verb as PlainVerb];
     return call ? [[keyOf(call), its] as const] : [];
   });
-  return Object.fromEntries(stated);
+  return Object.fromEntries(entries);
 }

@@ -67,8 +67,10 @@ describe('the document', () => {
 
   it('states every path parameter, the body of each POST, and how each call may end', () => {
     for (const { path, method, operation } of operations()) {
-      const stated = operation.parameters.filter((p) => p.in === 'path').map(({ name }) => name);
-      expect(stated, path).toEqual(paramNames(path));
+      const documented = operation.parameters
+        .filter((p) => p.in === 'path')
+        .map(({ name }) => name);
+      expect(documented, path).toEqual(paramNames(path));
       const all = operation.parameters.map((p) => `${p.in} ${p.name}`);
       expect(new Set(all).size, path).toBe(all.length);
       expect(operation.requestBody !== undefined, `${method} ${path}`).toBe(method === 'post');

@@ -56,8 +56,9 @@ export function membersOf(schema: z.ZodType, path: string[] = []): Member[] {
 /** A copy of a body with one member set, objects on the way made where they are missing. */
 export function withAt(body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
-  const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
-  const members = given as Record<string, unknown>;
+  const body_members =
+    typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  const members = body_members as Record<string, unknown>;
   return { ...members, [name]: withAt(members[name], rest, value) };
 }
 

@@ -51,8 +51,10 @@ function closedTo(type: AccountType): Closed[] {
 }
 
 function opens({ rule }: Closed, scope: KeyScope): boolean {
-  const { scope: stated } = rule;
-  return stated === 'every_key' || (stated !== 'no_limited_key' && stated.includes(scope));
+  const { scope: rule_scope } = rule;
+  return (
+    rule_scope === 'every_key' || (rule_scope !== 'no_limited_key' && rule_scope.includes(scope))
+  );
 }
 
 /** What the refusals of scopes and limits say; a verb may refuse for other reasons. */
@@ -121,8 +123,8 @@ describe('the table of scopes', () => {
     account_types.flatMap((type) => closedTo(type).map((one) => ({ type, ...one })));
 
   it('names the calls of every key in one place', () => {
-    const stated = rules().filter(({ rule }) => rule.scope === 'every_key');
-    const calls = new Set(stated.map(({ endpoint }) => keyOf(endpoint)));
+    const matching = rules().filter(({ rule }) => rule.scope === 'every_key');
+    const calls = new Set(matching.map(({ endpoint }) => keyOf(endpoint)));
     expect([...calls].toSorted()).toEqual(Object.keys(calls_of_every_key).toSorted());
   });
 

@@ -49,7 +49,8 @@ export function withPlace(body: unknown, path: readonly string[], value: unknown
     const [first, ...others] = Array.isArray(body) ? body : [];
     return [withPlace(first, rest, value), ...others];
   }
-  const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
-  const members = given as Record<string, unknown>;
+  const body_members =
+    typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  const members = body_members as Record<string, unknown>;
   return { ...members, [name]: withPlace(members[name], rest, value) };
 }

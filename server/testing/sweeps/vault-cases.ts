@@ -52,14 +52,14 @@ const ofTwins = (): Case =>
     const body = { default_payment: { card: { ...card, number: '5555555555554444' } } };
     const credential = merchant.boss.private_key;
     const make = () => world.call('POST', '/vault/customer', { credential, body });
-    const [kept] = [await make(), await make()];
-    return { params: { id: kept.body.data.id }, body: {} };
+    const [twin] = [await make(), await make()];
+    return { params: { id: twin.body.data.id }, body: {} };
   });
 
 const ofTwo = (): Case =>
   about(['id'], async (owner) => {
-    const [kept, gone] = [await customer(owner), await customer(owner)];
-    return { params: { id: kept.id }, body: { customer_ids: [gone.id] } };
+    const [survivor, gone] = [await customer(owner), await customer(owner)];
+    return { params: { id: survivor.id }, body: { customer_ids: [gone.id] } };
   });
 
 /** A fresh token of the merchant, as its payers' browsers get it. */

@@ -31,10 +31,10 @@ async function insertWebhook(context: Context, merchant_id: string): Promise<Mad
   const url = await urlOf();
   const about = { resource_id: id, sequence: 1, created_at: now };
   await inTransaction(context, merchant_id, async (tx) => {
-    const kept = { type: 'transaction', status: 'active', created_at: now, updated_at: now };
+    const row = { type: 'transaction', status: 'active', created_at: now, updated_at: now };
     await tx
       .insertInto('webhook')
-      .values({ merchant_id, id, url, secret, ...kept })
+      .values({ merchant_id, id, url, secret, ...row })
       .execute();
     const content = { kind: 'transaction_create', body: '{}\n', ...about };
     await tx

@@ -101,18 +101,18 @@ describe('every write', () => {
       created_at: '2000-01-01T00:00:00Z',
     };
     const before = await printOf(sweep.owner, m1.account.id);
-    const taken: string[] = [];
+    const leaks: string[] = [];
     for (const endpoint of writesOf(part)) {
       const answer = await write(endpoint, planted);
       // Ignored or refused: both are well.
       if (![200, 400, 404].includes(answer.status))
-        taken.push(`${keyOf(endpoint)}: ${answer.text}`);
-      const kept = JSON.stringify(answer.body?.data ?? null);
+        leaks.push(`${keyOf(endpoint)}: ${answer.text}`);
+      const data = JSON.stringify(answer.body?.data ?? null);
       const chosen = keyOf(endpoint) === names_its_own ? [] : ['9'.repeat(20)];
       const leaked = [...chosen, '2000-01-01', m1.account.id, p1.account.id];
-      taken.push(...leaked.filter((v) => kept.includes(v)).map((v) => `${keyOf(endpoint)}: ${v}`));
+      leaks.push(...leaked.filter((v) => data.includes(v)).map((v) => `${keyOf(endpoint)}: ${v}`));
     }
-    expect(taken).toEqual([]);
+    expect(leaks).toEqual([]);
     expect(await printOf(sweep.owner, m1.account.id)).toEqual(before);
   });
 });

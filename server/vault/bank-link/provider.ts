@@ -82,12 +82,12 @@ async function ask<S extends z.ZodType>(
     context.log.warn({ path, reason: answer.reason }, 'the bank link provider does not answer');
     refuse('refused', away);
   }
-  const given = parsed(answer.body);
+  const fields = parsed(answer.body);
   if (answer.status === 200) {
-    const read = schema.safeParse(given);
+    const read = schema.safeParse(fields);
     if (read.success) return read.data;
   }
-  const refused = refusal_answer.safeParse(given);
+  const refused = refusal_answer.safeParse(fields);
   if (refused.success && answer.status < 500) throw new ProviderRefusal(refused.data.error_code);
   context.log.warn({ path, status: answer.status }, 'the bank link provider gave no answer');
   refuse('refused', failed);

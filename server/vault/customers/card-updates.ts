@@ -77,7 +77,7 @@ export type UpdateSource =
   | { run_id: null; transaction_id: string };
 
 export interface CardChange {
-  said_by: UpdateSource;
+  source: UpdateSource;
   result: Result;
   /** Of a new number. */
   sensitive: SensitiveCard | null;
@@ -86,16 +86,16 @@ export interface CardChange {
 }
 
 /** Flags set by the updater; it removes them once it finds the card valid. */
-const given_flags: readonly string[] = ['closed_contact', 'contact'];
+const updater_flags: readonly string[] = ['closed_contact', 'contact'];
 
 /** Whether the result "valid" changes this card: it has a flag from an earlier result. */
 export function isFlagged({ flags }: MethodRow): boolean {
-  return flags.some((flag) => given_flags.includes(flag));
+  return flags.some((flag) => updater_flags.includes(flag));
 }
 
 /** The flags of a card once the updater, or whoever changed it, has said so of it. */
 export function flagsAfter({ flags }: Pick<MethodRow, 'flags'>, result: Result): string[] {
-  const others = flags.filter((flag) => !given_flags.includes(flag));
+  const others = flags.filter((flag) => !updater_flags.includes(flag));
   const added: Partial<Record<Result, Flag[]>> = {
     closed: ['closed_contact'],
     contact: ['closed_contact', 'contact'],
@@ -117,10 +117,10 @@ function numberAfter(keys: NumberKeys, before: MethodRow, sensitive: SensitiveCa
 }
 
 /** The change, its audit entry and its event are stored in one commit. */
-async function note(tx: Tx, context: Context, said_by: UpdateSource, change: Noted): Promise<void> {
+async function note(tx: Tx, context: Context, source: UpdateSource, change: Noted): Promise<void> {
   const { before, after, result } = change;
   const { merchant_id, id: payment_method_id, customer_id } = after;
-  const { run_id, transaction_id } = said_by;
+  const { run_id, transaction_id } = source;
   const now = context.clock.now();
   await sql`insert into card_update (merchant_id, id, run_id, transaction_id, customer_id,
       payment_method_id, result, card_type, masked_before, masked_after, expired_on, expires_on,
@@ -189,7 +189,7 @@ export async function applyCardChange(
       .returningAll()
       .executeTakeFirstOrThrow();
     if (!changed) return null;
-    await note(tx, context, change.said_by, { before, after, result: change.result });
+    await note(tx, context, change.source, { before, after, result: change.result });
     applied = true;
     return null;
   });

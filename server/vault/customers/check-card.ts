@@ -1,14 +1,14 @@
 // A card's bank is asked before a new customer is saved with it, where that is asked for.
 import { refuse } from '../../../contract/errors.ts';
-import { taken } from '../../../contract/faults.ts';
+import { notUnique } from '../../../contract/faults.ts';
 import type { CustomerInput } from '../../../contract/vault/customers.ts';
 import type { CheckedBy, Context } from '../../context.ts';
 import type { MethodInput } from './methods.ts';
 import { knownCustomerId } from './records.ts';
 import type { CheckedWalletMethod } from './token-methods.ts';
 
-export function refuseTakenId(): never {
-  const { sentence, data } = taken('id');
+export function refuseDuplicateId(): never {
+  const { sentence, data } = notUnique('id');
   refuse('invalid', sentence, data);
 }
 
@@ -22,7 +22,7 @@ export async function checkCard(
   const asked = input.authorize ? 'authorize' : input.validate ? 'validate' : null;
   const by = check?.by ?? asked;
   if (by === null || method?.type !== 'card') return null;
-  if ((await knownCustomerId(context, id)) !== null) refuseTakenId();
+  if ((await knownCustomerId(context, id)) !== null) refuseDuplicateId();
   const { line_1, line_2, ...others } = input.default_billing_address ?? {};
   const address = { ...others, address_line_1: line_1, address_line_2: line_2 };
   const { number, expiration_date, cvc } = method.input;

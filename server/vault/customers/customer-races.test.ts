@@ -17,7 +17,7 @@ it('takes 64 uses and deletions of one method without losing a payment or a defa
     account_number: '987654321',
     account_type: 'checking',
   });
-  const kept = other.body.data.created_payment_method_id;
+  const other_method = other.body.data.created_payment_method_id;
   const customer = { id, payment_method_id: method, payment_method_type: 'card' };
   const uses = Array.from({ length: 32 }, (_, n) =>
     call('POST', '/transaction', {
@@ -48,5 +48,5 @@ it('takes 64 uses and deletions of one method without losing a payment or a defa
   expect(body.data.map((one: { id: string }) => one.id).sort()).toEqual(approved.sort());
   const { defaults, payments } = (await call('GET', `/vault/${id}`)).body.data.data.customer;
   expect(payments.cards).toEqual([]);
-  expect(defaults).toMatchObject({ payment_method_id: kept, payment_method_type: 'ach' });
+  expect(defaults).toMatchObject({ payment_method_id: other_method, payment_method_type: 'ach' });
 });

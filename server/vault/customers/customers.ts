@@ -1,6 +1,6 @@
 // Saved customers: saving, changing and removing one (gateway-api 5).
 import { invalid } from '../../../contract/errors.ts';
-import { taken } from '../../../contract/faults.ts';
+import { notUnique } from '../../../contract/faults.ts';
 import type {
   CustomerChange,
   CustomerInput,
@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { createAddress, newAddress, removeAddress, updateAddress } from './addresses.ts';
 import { changeCustomer, getCustomer } from './change.ts';
-import { checkCard, refuseTakenId } from './check-card.ts';
+import { checkCard, refuseDuplicateId } from './check-card.ts';
 import { chosenId } from './chosen-id.ts';
 import { type NumberKeys, numberKeys } from './method-columns.ts';
 import {
@@ -60,8 +60,8 @@ async function methodOf(
   if (token) return { method: await methodOfToken(context, { token }, token_field) };
   if (apple_pay) {
     const { flags, processor_id, ...apple_pay_token } = apple_pay;
-    const kept = { flags, processor_id };
-    return await methodOfWallet(context, { apple_pay_token }, kept, apple_place);
+    const members = { flags, processor_id };
+    return await methodOfWallet(context, { apple_pay_token }, members, apple_place);
   }
   if (!google_pay_token) invalid('Default Payment');
   return await methodOfWallet(context, { google_pay_token }, {}, google_place);
@@ -82,7 +82,7 @@ function facts(method: Method) {
 const labels = { id: 'ID', id_format: 'ID Format' };
 
 /** What the audit log keeps of the customer itself. */
-function keptOf({ row }: WholeCustomer) {
+function auditedCustomer({ row }: WholeCustomer) {
   const { description, flags, processor_id, shared, do_not_share } = row;
   const { payment_method_id, billing_address_id, shipping_address_id } = row;
   const defaults = { payment_method_id, billing_address_id, shipping_address_id };
@@ -95,10 +95,11 @@ function addressesOf(
   key: { merchant_id: string; id: string },
   input: CustomerInput,
 ) {
-  const made = (given: VaultAddressInput | undefined) => given && newAddress(context, key, given);
+  const made = (address: VaultAddressInput | undefined) =>
+    address && newAddress(context, key, address);
   const billing = made(input.default_billing_address);
-  const given = made(input.default_shipping_address);
-  const shipping = given && given.hash === billing?.hash ? billing : given;
+  const other = made(input.default_shipping_address);
+  const shipping = other && other.hash === billing?.hash ? billing : other;
   const rows = [...new Set([billing, shipping])].filter((row) => row !== undefined);
   return {
     rows,
@@ -106,7 +107,7 @@ function addressesOf(
   };
 }
 
-const sentences = { customer_pkey: taken('id') };
+const sentences = { customer_pkey: notUnique('id') };
 
 /** `POST /vault/customer`; what is wrong with a token of Apple Pay is named at `apple_place`. */
 export async function createCustomer(
@@ -128,12 +129,12 @@ export async function createCustomer(
   const made = inTransaction(context, key.merchant_id, (tx) =>
     insertCustomer(tx, context, key, { input, method: unspent, keys }),
   );
-  const said = { ...sentences, ...unspent?.token?.sentences };
-  const { whole, ...ids } = await refuseOnConstraint(made, said, 'invalid');
+  const sentences_of_token = { ...sentences, ...unspent?.token?.sentences };
+  const { whole, ...ids } = await refuseOnConstraint(made, sentences_of_token, 'invalid');
   return toRecord(whole, ids);
 }
 
-interface Given {
+interface NewCustomer {
   input: CustomerInput;
   method: Method;
   keys: NumberKeys | null;
@@ -141,7 +142,7 @@ interface Given {
 
 /** 400 if the ID belongs to a customer that was merged into another one. */
 async function refuseMergedId(tx: Tx, { merchant_id, id }: { merchant_id: string; id: string }) {
-  if ((await keptIdOf(tx, merchant_id, id)) !== undefined) refuseTakenId();
+  if ((await keptIdOf(tx, merchant_id, id)) !== undefined) refuseDuplicateId();
 }
 
 /** Writes a customer with its parts; a constraint reports an ID that is taken. */
@@ -149,7 +150,7 @@ export async function insertCustomer(
   tx: Tx,
   context: Context,
   key: { merchant_id: string; id: string },
-  { input, method, keys }: Given,
+  { input, method, keys }: NewCustomer,
 ) {
   const { rows: addresses, ids } = addressesOf(context, key, input);
   if (method) await consumeMethodToken(tx, key.merchant_id, method);
@@ -180,7 +181,12 @@ export async function insertCustomer(
   const whole = found as WholeCustomer;
   await writeWords(tx, whole);
   const { payments } = toRecord(whole).data.customer;
-  await audit(tx, context, { verb: 'create', noun, ...key, after: { ...keptOf(whole), payments } });
+  await audit(tx, context, {
+    verb: 'create',
+    noun,
+    ...key,
+    after: { ...auditedCustomer(whole), payments },
+  });
   return {
     whole,
     ...(addresses[0] && { created_address_id: addresses[0].id }),
@@ -224,7 +230,10 @@ async function update(context: Context, { id }: { id: string }, input: CustomerC
       .where('id', '=', id)
       .execute();
     const after = await findCustomer(tx, context, id);
-    const change = { before: keptOf(whole), after: keptOf({ ...whole, row: after }) };
+    const change = {
+      before: auditedCustomer(whole),
+      after: auditedCustomer({ ...whole, row: after }),
+    };
     const { merchant_id } = whole.row;
     await audit(tx, context, { verb: 'update', noun, id, merchant_id, ...change });
     return null;
@@ -242,7 +251,7 @@ async function remove(context: Context, { id }: { id: string }): Promise<void> {
       .where('merchant_id', '=', merchant_id)
       .where('id', '=', id)
       .execute();
-    const before = keptOf(whole as WholeCustomer);
+    const before = auditedCustomer(whole as WholeCustomer);
     await audit(tx, context, { verb: 'remove', noun, id, merchant_id, before });
   });
 }

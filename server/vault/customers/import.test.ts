@@ -70,8 +70,8 @@ import,4111111111111111,12/30,${told.map(() => 'x').join(',')}
     ]);
     const saved = await read('imp-masked');
     expect(saved.data.customer.description).toBe('description 453914******6467');
-    const kept = JSON.stringify(saved);
-    expect([kept.includes(number), kept.includes(spelled)]).toEqual([false, false]);
+    const stored = JSON.stringify(saved);
+    expect([stored.includes(number), stored.includes(spelled)]).toEqual([false, false]);
     const { rows } = await sql<{ found: number }>`select count(*)::int as found
       from customer_word where word like '45391488%' or word like '%0343%'`.execute(
       connect(world.system),
@@ -193,8 +193,8 @@ it('keeps no number in clear, whatever becomes of the rows', async () => {
 });
 
 it('reads the dates that other systems write', () => {
-  const given = ['12/30', '12/2030', '2030-12', '2030-12-31', '1/30', '130', '1230', 'x'];
-  expect(given.map(expirationIn)).toEqual([
+  const texts = ['12/30', '12/2030', '2030-12', '2030-12-31', '1/30', '130', '1230', 'x'];
+  expect(texts.map(expirationIn)).toEqual([
     '12/30',
     '12/30',
     '12/30',

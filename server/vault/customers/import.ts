@@ -44,18 +44,18 @@ const columns_of: Readonly<Record<string, string>> = {
 };
 
 function faultOf({ message }: Refusal): RowFault {
-  const said = message.replace(/^bad request error: /, '');
-  if (/card expiration/i.test(said)) {
-    const text = /expired/.test(said) ? 'The card has expired.' : 'The date is too far ahead.';
+  const reason = message.replace(/^bad request error: /, '');
+  if (/card expiration/i.test(reason)) {
+    const text = /expired/.test(reason) ? 'The card has expired.' : 'The date is too far ahead.';
     return new RowFault('expiration_date', text);
   }
-  if (/it is taken$/.test(said)) {
+  if (/it is taken$/.test(reason)) {
     return new RowFault('id', 'The customer with this ID was merged into another customer.');
   }
-  const column = columns_of[said.replace(/^invalid /, '')];
+  const column = columns_of[reason.replace(/^invalid /, '')];
   return column
     ? new RowFault(column, 'The number or the date is not valid.')
-    : new RowFault('', said.charAt(0).toUpperCase() + said.slice(1));
+    : new RowFault('', reason.charAt(0).toUpperCase() + reason.slice(1));
 }
 
 /** The body of `POST /vault/customer` that the row stands for. */
@@ -89,10 +89,10 @@ function bodyOf({ values }: ImportRow): object {
   };
 }
 
-function customerOf(context: Context, keys: NumberKeys, given: ImportRow): Customer {
-  if (given.is_uneven)
+function customerOf(context: Context, keys: NumberKeys, row: ImportRow): Customer {
+  if (row.is_uneven)
     throw new RowFault('', 'The row and the header have different numbers of cells.');
-  const body = bodyOf(given);
+  const body = bodyOf(row);
   const parsed = customer_input.safeParse(body);
   if (!parsed.success) {
     const [fault] = faultsIn(customer_input, body, parsed.error.issues);
@@ -107,7 +107,7 @@ function customerOf(context: Context, keys: NumberKeys, given: ImportRow): Custo
       ? { type: 'ach', input: ach }
       : null;
   const digest = method ? digestOf(context, keys, method) : '';
-  return { row: given.row, id: input.id as string, input, method, digest };
+  return { row: row.row, id: input.id as string, input, method, digest };
 }
 
 function digestOf(context: Context, keys: NumberKeys, { type, input }: MethodInput): string {
@@ -195,7 +195,7 @@ async function check(context: Context, input: ImportInput): Promise<ImportRecord
 async function saveRow(context: Context, keys: NumberKeys, one: Customer): Promise<Outcome> {
   const key = { merchant_id: context.actor.account_id, id: one.id };
   const { input, method } = one;
-  const given = { input, method, keys };
+  const customer = { input, method, keys };
   const inserting = inTransaction(context, key.merchant_id, async (tx) => {
     const found = await tx
       .selectFrom('customer')
@@ -204,7 +204,7 @@ async function saveRow(context: Context, keys: NumberKeys, one: Customer): Promi
       .where('id', '=', key.id)
       .executeTakeFirst();
     if (found) return false;
-    await insertCustomer(tx, context, key, given);
+    await insertCustomer(tx, context, key, customer);
     return true;
   });
   // Another import has saved the same customer at this moment.
@@ -218,8 +218,8 @@ async function saveRow(context: Context, keys: NumberKeys, one: Customer): Promi
   return created_payment_method_id === undefined ? 'unchanged' : 'added';
 }
 
-async function save(context: Context, given: ImportInput): Promise<ImportRecord> {
-  const { customers, refused, keys } = await read(context, given);
+async function save(context: Context, input: ImportInput): Promise<ImportRecord> {
+  const { customers, refused, keys } = await read(context, input);
   const outcomes: Outcome[] = [];
   for (const one of customers) {
     try {

@@ -104,8 +104,8 @@ type MethodPath = TypePath & { methodId: string };
 const typeOf = ({ type }: TypePath): SavedMethodType =>
   type === 'card' || type === 'ach' ? type : notFound();
 
-async function create(context: Context, _: unknown, given: LegacyInput) {
-  const { description, billing_address, shipping_address, payment_method, ...check } = given;
+async function create(context: Context, _: unknown, legacy_input: LegacyInput) {
+  const { description, billing_address, shipping_address, payment_method, ...check } = legacy_input;
   const { card, ach, apple_pay_token, processor_id, ...others } = payment_method ?? {};
   const has_unknown = Object.values(others).some((value) => value != null);
   const has_several = [card, ach, apple_pay_token].filter((one) => one).length > 1;

@@ -84,8 +84,8 @@ it('is told what it added', async () => {
 });
 
 it('merges without being shown what is merged, and previews nothing', async () => {
-  const [kept, gone] = [await customer(), await customer()];
-  const path = `/vault/customer/${kept.id}/merge`;
+  const [survivor, gone] = [await customer(), await customer()];
+  const path = `/vault/customer/${survivor.id}/merge`;
   const body = { customer_ids: [gone.id] };
   expect((await post(`${path}/preview`, body)).status).toBe(403);
   expect((await post(`${path}/preview`, body, sees_too)).text).toMatch(secrets);

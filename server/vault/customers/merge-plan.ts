@@ -26,18 +26,18 @@ const newer = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one;
 
 /** Two rows with the same number: the later month, all flags, and facts from either. */
-function united(kept: MethodRow, dropped: MethodRow): MethodRow {
-  const [mine, theirs] = [String(kept.expires_on ?? ''), String(dropped.expires_on ?? '')];
+function united(survivor: MethodRow, dropped: MethodRow): MethodRow {
+  const [mine, theirs] = [String(survivor.expires_on ?? ''), String(dropped.expires_on ?? '')];
   const { initial_transaction_id, network_transaction_id } =
-    kept.initial_transaction_id === '' ? dropped : kept;
+    survivor.initial_transaction_id === '' ? dropped : survivor;
   return {
-    ...kept,
-    expires_on: theirs > mine ? dropped.expires_on : kept.expires_on,
-    flags: union(kept.flags, dropped.flags),
-    processor_id: kept.processor_id || dropped.processor_id,
+    ...survivor,
+    expires_on: theirs > mine ? dropped.expires_on : survivor.expires_on,
+    flags: union(survivor.flags, dropped.flags),
+    processor_id: survivor.processor_id || dropped.processor_id,
     initial_transaction_id,
     network_transaction_id,
-    checked_at: newer(kept.checked_at, dropped.checked_at),
+    checked_at: newer(survivor.checked_at, dropped.checked_at),
   };
 }
 
@@ -46,15 +46,15 @@ function placed<Row extends { id: string }>(
   mine: readonly Row[],
   theirs: readonly Row[],
   isSame: (one: Row, other: Row) => boolean,
-  unite: (kept: Row, dropped: Row) => Row,
+  unite: (survivor: Row, dropped: Row) => Row,
 ): { rows: Row[]; parts: Placed<Row>[] } {
   const rows = [...mine];
   const parts = theirs.map((row) => {
     const at = rows.findIndex((one) => isSame(one, row));
-    const kept = rows[at];
-    if (kept) rows[at] = unite(kept, row);
+    const survivor = rows[at];
+    if (survivor) rows[at] = unite(survivor, row);
     else rows.push(row);
-    return { row, kept_id: kept?.id ?? '' };
+    return { row, kept_id: survivor?.id ?? '' };
   });
   return { rows, parts };
 }
@@ -115,7 +115,7 @@ export function mergePlan(target: WholeCustomer, others: readonly WholeCustomer[
     target.addresses,
     others.flatMap((one) => one.addresses),
     (one, other) => one.hash === other.hash,
-    (kept) => kept,
+    (survivor) => survivor,
   );
   if (methods.rows.length > max_methods) {
     refuse('refused', `A customer has at most ${max_methods} payment methods.`);

@@ -26,7 +26,7 @@ const pay = (customer: object) =>
   post('/transaction', { type: 'sale', amount: 1299, payment_method: { customer } });
 
 async function twins() {
-  const kept = await made({
+  const survivor = await made({
     description: 'Calls on Fridays',
     notes: 'Likes tea',
     default_payment: { card: card(visa, '12/29') },
@@ -42,30 +42,30 @@ async function twins() {
     default_shipping_address: work,
   });
   const added = await post(`/vault/customer/${gone.id}/card`, card(other));
-  return { kept, gone, added: added.body.data.created_payment_method_id as string };
+  return { survivor, gone, added: added.body.data.created_payment_method_id as string };
 }
 
 describe('duplicates', () => {
   it('are customers of the same merchant that share a number', async () => {
-    const { kept, gone } = await twins();
+    const { survivor, gone } = await twins();
     await made({ default_payment: { card: card(visa) } }, t.m2.boss);
     const { body } = await call('GET', `/vault/customer/${gone.id}/duplicates`);
     const ids = body.data.map((one: { customer: { id: string } }) => one.customer.id);
-    expect(ids).toEqual([kept.id]);
+    expect(ids).toEqual([survivor.id]);
     expect(body.data[0].shared_numbers).toEqual(['411111******1111']);
     expect((await call('GET', '/vault/customer/nobody/duplicates')).status).toBe(404);
     const theirs = await call('GET', `/vault/customer/${gone.id}/duplicates`, undefined, t.m2.boss);
     expect(theirs.status).toBe(404);
-    await call('DELETE', `/vault/${kept.id}`);
+    await call('DELETE', `/vault/${survivor.id}`);
     await call('DELETE', `/vault/${gone.id}`);
   });
 });
 
 describe('a merge', () => {
   it('is shown before it is made, and changes nothing then', async () => {
-    const { kept, gone, added } = await twins();
-    const before = [await read(kept.id), await read(gone.id)];
-    const { body } = await post(`/vault/customer/${kept.id}/merge/preview`, {
+    const { survivor, gone, added } = await twins();
+    const before = [await read(survivor.id), await read(gone.id)];
+    const { body } = await post(`/vault/customer/${survivor.id}/merge/preview`, {
       customer_ids: [gone.id],
     });
     expect(body.data.methods).toEqual([
@@ -74,7 +74,7 @@ describe('a merge', () => {
         type: 'card',
         masked_number: '411111******1111',
         from_customer_id: gone.id,
-        kept_id: kept.created_payment_method_id,
+        kept_id: survivor.created_payment_method_id,
       },
       {
         id: added,
@@ -85,20 +85,20 @@ describe('a merge', () => {
       },
     ]);
     expect(body.data.addresses.map((one: { kept_id: string }) => one.kept_id)).toEqual([
-      kept.created_address_id,
+      survivor.created_address_id,
       '',
     ]);
-    expect([await read(kept.id), await read(gone.id)]).toEqual(before);
-    const done = await merge(kept.id, [gone.id]);
+    expect([await read(survivor.id), await read(gone.id)]).toEqual(before);
+    const done = await merge(survivor.id, [gone.id]);
     const { updated_at: _, ...planned } = body.data.customer;
     expect(done.body.data.customer).toMatchObject(planned);
-    expect(await read(kept.id)).toMatchObject(planned);
+    expect(await read(survivor.id)).toMatchObject(planned);
   });
 
   it('keeps what either has: methods, addresses, notes, flags, later months', async () => {
-    const { kept, gone, added } = await twins();
-    await merge(kept.id, [gone.id]);
-    const { customer } = (await read(kept.id)).data;
+    const { survivor, gone, added } = await twins();
+    await merge(survivor.id, [gone.id]);
+    const { customer } = (await read(survivor.id)).data;
     expect(customer).toMatchObject({
       description: 'Calls on Fridays',
       notes: 'Likes tea\nLikes coffee',
@@ -106,13 +106,13 @@ describe('a merge', () => {
       shared: false,
       do_not_share: true,
       defaults: {
-        payment_method_id: kept.created_payment_method_id,
-        billing_address_id: kept.created_address_id,
+        payment_method_id: survivor.created_payment_method_id,
+        billing_address_id: survivor.created_address_id,
       },
     });
     expect(customer.defaults.shipping_address_id).not.toBe('');
     expect(customer.payments.cards).toMatchObject([
-      { id: kept.created_payment_method_id, expiration_date: '01/31' },
+      { id: survivor.created_payment_method_id, expiration_date: '01/31' },
       { id: added, masked_number: '401200******7777' },
     ]);
     expect(customer.addresses.map((one: { line_1: string }) => one.line_1)).toEqual([
@@ -142,10 +142,10 @@ describe('a merge', () => {
   });
 
   it('leaves the old ids working: reading, paying, searching', async () => {
-    const { kept, gone } = await twins();
+    const { survivor, gone } = await twins();
     const paid = (await pay({ id: gone.id })).body.data;
-    await merge(kept.id, [gone.id]);
-    expect((await read(gone.id)).id).toBe(kept.id);
+    await merge(survivor.id, [gone.id]);
+    expect((await read(gone.id)).id).toBe(survivor.id);
     const again = await pay({
       id: gone.id,
       payment_method_id: gone.created_payment_method_id,
@@ -153,18 +153,18 @@ describe('a merge', () => {
     });
     expect(again.body.data).toMatchObject({
       status: 'pending_settlement',
-      customer_id: kept.id,
-      customer_payment_id: kept.created_payment_method_id,
+      customer_id: survivor.id,
+      customer_payment_id: survivor.created_payment_method_id,
     });
     const search = async (operator: string) => {
-      const filter = { customer_id: { operator, value: kept.id } };
+      const filter = { customer_id: { operator, value: survivor.id } };
       const { body } = await post('/transaction/search', filter);
       return body.data.map(({ id }: { id: string }) => id);
     };
     expect((await search('=')).sort()).toEqual([again.body.data.id, paid.id].sort());
     expect(await search('!=')).not.toContain(paid.id);
-    const taken = await post('/vault/customer', { id: gone.id });
-    expect([taken.status, taken.body.msg]).toEqual([
+    const duplicate = await post('/vault/customer', { id: gone.id });
+    expect([duplicate.status, duplicate.body.msg]).toEqual([
       400,
       'bad request error: invalid ID: it is taken',
     ]);
@@ -177,34 +177,35 @@ describe('a merge', () => {
     });
     expect(refused.status).toBe(400);
     expect((await call('DELETE', `/vault/${gone.id}`)).status).toBe(404);
-    expect((await call('DELETE', `/vault/${kept.id}`)).status).toBe(200);
+    expect((await call('DELETE', `/vault/${survivor.id}`)).status).toBe(200);
     expect((await call('GET', `/vault/${gone.id}`)).status).toBe(404);
   });
 
   it('leads through several merges to the same end', async () => {
     const one = await twins();
     const two = await twins();
-    await merge(one.kept.id, [one.gone.id]);
-    await merge(two.kept.id, [one.kept.id, two.gone.id]);
-    for (const id of [one.gone.id, one.kept.id, two.gone.id]) {
-      expect((await read(id)).id).toBe(two.kept.id);
+    await merge(one.survivor.id, [one.gone.id]);
+    await merge(two.survivor.id, [one.survivor.id, two.gone.id]);
+    for (const id of [one.gone.id, one.survivor.id, two.gone.id]) {
+      expect((await read(id)).id).toBe(two.survivor.id);
       const method = one.gone.created_payment_method_id;
       const paid = id === one.gone.id ? { payment_method_id: method } : {};
-      expect((await pay({ id, ...paid })).body.data.customer_id).toBe(two.kept.id);
+      expect((await pay({ id, ...paid })).body.data.customer_id).toBe(two.survivor.id);
     }
   });
 
   it('is refused with itself, nobody, unknown customers and another merchant’s', async () => {
-    const { kept } = await twins();
+    const { survivor } = await twins();
     const theirs = await made({}, t.m2.boss);
-    expect((await merge(kept.id, [kept.id])).body.msg).toBe(
+    expect((await merge(survivor.id, [survivor.id])).body.msg).toBe(
       'bad request error: invalid Customer IDs',
     );
-    expect((await merge(kept.id, [])).status).toBe(400);
-    for (const id of ['nobody', theirs.id]) expect((await merge(kept.id, [id])).status).toBe(404);
-    expect((await merge(kept.id, [kept.id], t.m2.boss)).status).toBe(404);
-    expect((await merge(kept.id, [theirs.id], t.m2.boss)).status).toBe(404);
-    expect((await read(kept.id)).id).toBe(kept.id);
+    expect((await merge(survivor.id, [])).status).toBe(400);
+    for (const id of ['nobody', theirs.id])
+      expect((await merge(survivor.id, [id])).status).toBe(404);
+    expect((await merge(survivor.id, [survivor.id], t.m2.boss)).status).toBe(404);
+    expect((await merge(survivor.id, [theirs.id], t.m2.boss)).status).toBe(404);
+    expect((await read(survivor.id)).id).toBe(survivor.id);
   });
 
   it('is refused where the notes would be cut, and changes nothing', async () => {
@@ -253,8 +254,8 @@ describe('a merge', () => {
   });
 
   it('stands in the audit log with the ids that are gone', async () => {
-    const { kept, gone } = await twins();
-    await merge(kept.id, [gone.id]);
+    const { survivor, gone } = await twins();
+    await merge(survivor.id, [gone.id]);
     const { body } = await post('/audit/search', {}, t.admin.boss);
     const entry = body.data.find((one: { verb: string }) => one.verb === 'merge');
     expect(JSON.stringify(entry)).toContain(gone.id);
@@ -262,7 +263,7 @@ describe('a merge', () => {
 });
 
 it('loses nothing while others change, pay and merge the same customers', async () => {
-  const { kept, gone } = await twins();
+  const { survivor, gone } = await twins();
   const third = await made({ default_payment: { card: card(other) } });
   const work_at_once = [
     ...Array.from({ length: 16 }, () => pay({ id: gone.id })),
@@ -274,9 +275,9 @@ it('loses nothing while others change, pay and merge the same customers', async 
       }),
     ),
     ...Array.from({ length: 16 }, (_, n) =>
-      post(`/vault/customer/${kept.id}`, { description: `changed ${n}` }),
+      post(`/vault/customer/${survivor.id}`, { description: `changed ${n}` }),
     ),
-    ...Array.from({ length: 8 }, () => merge(kept.id, [gone.id])),
+    ...Array.from({ length: 8 }, () => merge(survivor.id, [gone.id])),
     ...Array.from({ length: 8 }, () => merge(gone.id, [third.id])),
   ];
   const answers = await Promise.all(work_at_once);
@@ -287,5 +288,5 @@ it('loses nothing while others change, pay and merge the same customers', async 
   expect(customer.payments.ach).toHaveLength(added);
   const merged = answers.slice(48, 56).filter(({ status }) => status === 200);
   expect(merged).toHaveLength(1);
-  expect((await read(kept.id)).id).toBe((await read(gone.id)).id);
+  expect((await read(survivor.id)).id).toBe((await read(gone.id)).id);
 });

@@ -35,8 +35,8 @@ export async function draftRetainedMethod(
     is_new_customer: true,
     with_custom_fields,
   };
-  const kept_until = new Date(context.clock.now().getTime() + draft_retention_days * day_ms);
-  return { draft, facts: methodColumns(context, key, draft.payment_method_id, method), kept_until };
+  const expires_at = new Date(context.clock.now().getTime() + draft_retention_days * day_ms);
+  return { draft, facts: methodColumns(context, key, draft.payment_method_id, method), expires_at };
 }
 
 interface DraftRow {
@@ -54,13 +54,13 @@ export async function lockRetainedMethod(
 ): Promise<MethodDraft | null> {
   const { rows } = await sql<DraftRow>`select customer_id, method_id, type from saved_method_draft
     where merchant_id = ${merchant_id} and transaction_id = ${id}
-      and kept_until > ${context.clock.now()} for update`.execute(tx);
-  const [kept] = rows;
-  if (!kept) return null;
+      and expires_at > ${context.clock.now()} for update`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
   return {
-    customer_id: kept.customer_id,
-    payment_method_id: kept.method_id,
-    payment_method_type: kept.type,
+    customer_id: row.customer_id,
+    payment_method_id: row.method_id,
+    payment_method_type: row.type,
     is_new_customer: true,
     with_custom_fields,
   };
@@ -70,11 +70,11 @@ export async function lockRetainedMethod(
 export async function deleteExpiredDrafts(context: Context): Promise<void> {
   const now = context.clock.now();
   const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
-    from saved_method_draft where kept_until <= ${now}`.execute(connect(context));
+    from saved_method_draft where expires_at <= ${now}`.execute(connect(context));
   for (const { merchant_id } of rows) {
     await inTransaction(context, merchant_id, (tx) =>
       sql`delete from saved_method_draft where merchant_id = ${merchant_id}
-        and kept_until <= ${now}`.execute(tx),
+        and expires_at <= ${now}`.execute(tx),
     );
   }
 }

@@ -69,25 +69,25 @@ export function newMethod(
   context: Context,
   keys: NumberKeys,
   customer: { merchant_id: string; id: string },
-  given: MethodInput,
+  method: MethodInput,
 ): Insertable<SavedMethod> & MethodColumns {
   const [id, now] = [context.ids.next(), context.clock.now()];
   return {
     merchant_id: customer.merchant_id,
     id,
     customer_id: customer.id,
-    type: given.type,
-    ...factsOf(context, keys, id, given),
-    flags: JSON.stringify(given.input.flags ?? []),
-    processor_id: given.input.processor_id ?? '',
-    ...given.checked_by,
+    type: method.type,
+    ...factsOf(context, keys, id, method),
+    flags: JSON.stringify(method.input.flags ?? []),
+    processor_id: method.input.processor_id ?? '',
+    ...method.checked_by,
     created_at: now,
     updated_at: now,
   } as unknown as Insertable<SavedMethod> & MethodColumns;
 }
 
 /** The audit log stores the record as it is answered. */
-const keptOf = (row: MethodRow) => (row.type === 'card' ? toCard(row) : toAccount(row));
+const auditedMethod = (row: MethodRow) => (row.type === 'card' ? toCard(row) : toAccount(row));
 
 function about({ merchant_id, id }: { merchant_id: string; id: string }) {
   return { noun: 'saved_method', id, merchant_id };
@@ -106,23 +106,23 @@ type OnePath = Path & { methodId: string };
 export async function createMethod(
   context: Context,
   customer_id: string,
-  given: MethodInput,
+  method: MethodInput,
   once = false,
 ) {
-  const has = await hasProcessors(context, given.input.processor_id);
+  const has = await hasProcessors(context, method.input.processor_id);
   const keys = await numberKeys(context);
   const made = changeCustomer(context, customer_id, async (tx, { row, methods }) => {
     if (!has) refuseProcessor();
-    await consumeMethodToken(tx, row.merchant_id, given);
-    const draft = newMethod(context, keys, row, given);
+    await consumeMethodToken(tx, row.merchant_id, method);
+    const draft = newMethod(context, keys, row, method);
     if (once && methods.some(({ digest }) => digest === draft.digest)) return null;
     if (methods.length >= max_methods) refuseMoreMethods();
     const made = await insertMethod(tx, draft);
-    await audit(tx, context, { verb: 'create', ...about(made), after: keptOf(made) });
+    await audit(tx, context, { verb: 'create', ...about(made), after: auditedMethod(made) });
     if (row.payment_method_id === '') await setDefault(tx, row, made);
     return { created_payment_method_id: made.id };
   });
-  return await refuseOnConstraint(made, given.token?.sentences ?? {}, 'invalid');
+  return await refuseOnConstraint(made, method.token?.sentences ?? {}, 'invalid');
 }
 
 async function setDefault(
@@ -149,17 +149,17 @@ function methodIn({ methods }: WholeCustomer, type: SavedMethodType, id: string)
 async function completed(
   context: Context,
   before: MethodRow,
-  given: MethodInput,
+  method: MethodInput,
 ): Promise<MethodInput> {
   const keeps = (number: string | undefined) => number === undefined || number === before.masked;
   const number = () => openNumber(context, before);
-  if (given.type === 'card') {
-    const { input } = given;
-    const kept = keeps(input.number) ? await number() : input.number;
+  if (method.type === 'card') {
+    const { input } = method;
+    const number_in_full = keeps(input.number) ? await number() : input.number;
     const expiration_date = input.expiration_date ?? formatDay(before);
-    return { type: 'card', input: { ...input, number: kept, expiration_date } };
+    return { type: 'card', input: { ...input, number: number_in_full, expiration_date } };
   }
-  const { input } = given;
+  const { input } = method;
   const keeps_number = keeps(input.account_number);
   return {
     type: 'ach',
@@ -197,15 +197,15 @@ function cleared(before: MethodRow, facts: MethodColumns) {
 export async function updateMethod(
   context: Context,
   { id, methodId }: OnePath,
-  given: MethodInput,
+  method: MethodInput,
 ) {
-  const has = await hasProcessors(context, given.input.processor_id);
+  const has = await hasProcessors(context, method.input.processor_id);
   const keys = await numberKeys(context);
   const changed = changeCustomer(context, id, async (tx, whole) => {
-    const before = methodIn(whole, given.type, methodId);
+    const before = methodIn(whole, method.type, methodId);
     if (!has) refuseProcessor();
-    await consumeMethodToken(tx, before.merchant_id, given);
-    const full = await completed(context, before, given);
+    await consumeMethodToken(tx, before.merchant_id, method);
+    const full = await completed(context, before, method);
     const { flags, processor_id } = full.input;
     const facts = factsOf(context, keys, before.id, full);
     const after = await tx
@@ -222,11 +222,11 @@ export async function updateMethod(
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const change = { before: keptOf(before), after: keptOf(after) };
+    const change = { before: auditedMethod(before), after: auditedMethod(after) };
     await audit(tx, context, { verb: 'update', ...about(before), ...change });
     return null;
   });
-  return await refuseOnConstraint(changed, given.token?.sentences ?? {}, 'invalid');
+  return await refuseOnConstraint(changed, method.token?.sentences ?? {}, 'invalid');
 }
 
 /** Removes a method; where it was the default, the oldest one that is left takes its place. */
@@ -242,7 +242,7 @@ async function remove(context: Context, type: SavedMethodType, { id, methodId }:
         whole.methods.find((other) => other.id !== before.id),
       );
     }
-    await audit(tx, context, { verb: 'remove', ...about(before), before: keptOf(before) });
+    await audit(tx, context, { verb: 'remove', ...about(before), before: auditedMethod(before) });
     return null;
   });
 }

@@ -67,8 +67,8 @@ it('is in use again with a new month: the updater’s flags go, the others stay'
   const { initial_transaction_id } = await rowOf(id);
   const change = (body: object) => w.post(`/vault/customer/renewed/card/${id}`, body);
   await change({ expiration_date: '11/31' });
-  const kept = { flags: ['surcharge_exempt'], initial_transaction_id };
-  expect(await rowOf(id)).toMatchObject(kept);
+  const unchanged = { flags: ['surcharge_exempt'], initial_transaction_id };
+  expect(await rowOf(id)).toMatchObject(unchanged);
   await change({ expiration_date: '10/32', flags: ['closed_contact'] });
   expect(await rowOf(id)).toMatchObject({ flags: ['closed_contact'], initial_transaction_id });
 });

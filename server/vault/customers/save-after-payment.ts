@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Subject } from '../../../contract/access/allowed.ts';
 import { may } from '../../../contract/access/may.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
-import { taken } from '../../../contract/faults.ts';
+import { notUnique } from '../../../contract/faults.ts';
 import type { CreateInput } from '../../../contract/payments/transactions/input.ts';
 import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import type { Context } from '../../context.ts';
@@ -34,18 +34,18 @@ export interface DraftedMethod {
   draft: MethodDraft;
   facts: object;
   /** Until when an unsaved draft is retained; null for a draft that an approval saves. */
-  kept_until: Date | null;
+  expires_at: Date | null;
 }
 
 const labels = { id: 'Vault Record Custom ID', id_format: 'Vault Record ID Format' };
-const id_taken = taken('vault_record_custom_id');
+const duplicate_id = notUnique('vault_record_custom_id');
 /** Another payment in progress saves a customer with this ID. */
-export const draft_sentences = { saved_method_draft_customer: id_taken };
+export const draft_sentences = { saved_method_draft_customer: duplicate_id };
 
 /** 400 if a customer with this ID exists; the draft of another payment is caught by its index. */
 async function checkFree(context: Context, id: string): Promise<void> {
   const known = await knownCustomerId(context, id);
-  if (known !== null) refuse('invalid', id_taken.sentence, id_taken.data);
+  if (known !== null) refuse('invalid', duplicate_id.sentence, duplicate_id.data);
 }
 
 async function newCustomer(
@@ -100,13 +100,13 @@ export async function draftMethod(
     with_custom_fields: account.with_custom_fields && ids.is_new_customer,
   };
   const facts = methodColumns(context, key, ids.payment_method_id, method);
-  return { draft, facts, kept_until: null };
+  return { draft, facts, expires_at: null };
 }
 
 /** The row of a draft, written in the commit before the payment is sent. */
 export function draftRow(
   payment: { merchant_id: string; id: string },
-  { draft, facts, kept_until }: DraftedMethod,
+  { draft, facts, expires_at }: DraftedMethod,
 ) {
   return {
     merchant_id: payment.merchant_id,
@@ -115,7 +115,7 @@ export function draftRow(
     is_new_customer: draft.is_new_customer,
     method_id: draft.payment_method_id,
     type: draft.payment_method_type,
-    kept_until,
+    expires_at,
     ...facts,
   };
 }
@@ -193,8 +193,8 @@ const delete_text = 'delete from saved_method_draft where merchant_id = $1 and t
 type Key = Pick<PaidDetails, 'merchant_id' | 'id'>;
 
 /** An address of the payment with the vault's field names; null if there is none. */
-function addressFrom(context: Context, customer: Key, given: PaidDetails['billing_address']) {
-  const { address_line_1: line_1, address_line_2: line_2, ...others } = given;
+function addressFrom(context: Context, customer: Key, address: PaidDetails['billing_address']) {
+  const { address_line_1: line_1, address_line_2: line_2, ...others } = address;
   const members = { ...others, line_1, line_2 };
   if (!Object.values(members).some(Boolean)) return null;
   return newAddress(context, customer, members);
@@ -204,8 +204,9 @@ function addressFrom(context: Context, customer: Key, given: PaidDetails['billin
 function addressesFrom(context: Context, payment: PaidDetails, id: string) {
   const customer = { merchant_id: payment.merchant_id, id };
   const billing = addressFrom(context, customer, payment.billing_address);
-  const given = addressFrom(context, customer, payment.shipping_address);
-  const shipping = given && given.hash === billing?.hash ? billing : given;
+  const shipping_address = addressFrom(context, customer, payment.shipping_address);
+  const shipping =
+    shipping_address && shipping_address.hash === billing?.hash ? billing : shipping_address;
   const rows = [...new Set([billing, shipping])].filter((row) => row !== null);
   return { rows, billing_id: billing?.id ?? '', shipping_id: shipping?.id ?? '' };
 }

@@ -48,11 +48,11 @@ function mergedInto({ kept_ids }: WholeCustomer, id: string | undefined): string
 }
 
 /** The method that is named, else the default one; 400 where the customer has no such method. */
-function methodOf(whole: WholeCustomer, given: SavedCustomerInput): MethodRow {
+function methodOf(whole: WholeCustomer, input: SavedCustomerInput): MethodRow {
   const { row, methods } = whole;
-  const id = mergedInto(whole, given.payment_method_id) ?? row.payment_method_id;
+  const id = mergedInto(whole, input.payment_method_id) ?? row.payment_method_id;
   const method = methods.find((one) => one.id === id) ?? invalid('Payment Method ID');
-  const type = given.payment_method_type;
+  const type = input.payment_method_type;
   if (type !== undefined && type !== method.type) invalid('Payment Method Type');
   return method;
 }
@@ -84,17 +84,17 @@ function addressOf(
   return row;
 }
 
-function customerOf(whole: WholeCustomer, given: SavedCustomerInput): SavedCustomer {
+function customerOf(whole: WholeCustomer, input: SavedCustomerInput): SavedCustomer {
   const { id, billing_address_id, shipping_address_id, flags } = whole.row;
   const billing = addressOf(
     whole,
-    given.billing_address_id,
+    input.billing_address_id,
     billing_address_id,
     'Billing Address ID',
   );
   const shipping = addressOf(
     whole,
-    given.shipping_address_id,
+    input.shipping_address_id,
     shipping_address_id,
     'Shipping Address ID',
   );
@@ -112,24 +112,24 @@ function customerOf(whole: WholeCustomer, given: SavedCustomerInput): SavedCusto
 /** The payment's view of a saved customer who pays with something else; 404 where there is none. */
 export async function openCustomer(
   context: Context,
-  given: SavedCustomerInput,
+  input: SavedCustomerInput,
 ): Promise<SavedCustomer> {
-  return customerOf(await readCustomer(context, given.id), given);
+  return customerOf(await readCustomer(context, input.id), input);
 }
 
 /** The payment's view of a saved customer and method of the caller; 404 where there is none. */
 export async function openSavedPayment(
   context: Context,
   digest_key: Buffer,
-  given: SavedCustomerInput,
+  input: SavedCustomerInput,
 ): Promise<SavedPayment> {
-  const whole = await readCustomer(context, given.id);
-  const row = methodOf(whole, given);
-  const customer = customerOf(whole, given);
+  const whole = await readCustomer(context, input.id);
+  const row = methodOf(whole, input);
+  const customer = customerOf(whole, input);
   const number = await openNumber(context, row);
   return {
     ...customer,
-    method: resolveMethod(context, digest_key, inputOf(row, number, given)),
+    method: resolveMethod(context, digest_key, inputOf(row, number, input)),
     payment_method_id: row.id,
     row,
     payment_method_type: row.type as SavedMethodType,

@@ -22,13 +22,13 @@ import { readCustomer, type WholeCustomer } from './records.ts';
 /** The card or account of a token, with the members to store; `field` is the path of the token. */
 export async function methodOfToken(
   context: Context,
-  { token, ...kept }: SavedTokenInput,
+  { token, ...method_options }: SavedTokenInput,
   field: string,
 ): Promise<MethodInput> {
   const opened = await openToken(context, token, field);
   const { card, ach } = opened.method;
-  if (card) return { type: 'card', input: { ...card, ...kept }, token: opened };
-  return { type: 'ach', input: { ...ach, ...kept } as never, token: opened };
+  if (card) return { type: 'card', input: { ...card, ...method_options }, token: opened };
+  return { type: 'ach', input: { ...ach, ...method_options } as never, token: opened };
 }
 
 const field = 'token';
@@ -62,7 +62,7 @@ export async function updateByToken(
   return await updateMethod(context, path, method);
 }
 
-type Kept = Pick<SavedTokenInput, 'flags' | 'processor_id'>;
+type MethodOptions = Pick<SavedTokenInput, 'flags' | 'processor_id'>;
 
 /** A card out of a wallet, and how its bank is asked before it is saved. */
 export interface CheckedWalletMethod {
@@ -84,7 +84,7 @@ function checkOf({ agreed }: OpenToken, method: WalletMethod): CheckedWalletMeth
 export async function methodOfWallet(
   context: Context,
   wallet: WalletMethod,
-  { flags = [], processor_id }: Kept,
+  { flags = [], processor_id }: MethodOptions,
   place: string,
 ): Promise<CheckedWalletMethod> {
   const opened = await context.openWallet(context, wallet, { apple: place, google: place });
@@ -124,18 +124,18 @@ export async function createByApplePay(
   { flags, processor_id, ...apple_pay_token }: SavedApplePayInput,
 ) {
   const whole = await toChange(context, id);
-  const given = await methodOfWallet(context, { apple_pay_token }, { flags, processor_id }, '');
-  return await createByWallet(context, id, whole, given);
+  const method = await methodOfWallet(context, { apple_pay_token }, { flags, processor_id }, '');
+  return await createByWallet(context, id, whole, method);
 }
 
 /** `POST /vault/customer/{id}/googlepay`. */
 export async function createByGooglePay(
   context: Context,
   { id }: { id: string },
-  { google_pay_token, ...kept }: SavedGooglePayInput,
+  { google_pay_token, ...method_options }: SavedGooglePayInput,
 ) {
   const whole = await toChange(context, id);
   const wallet = { google_pay_token };
-  const given = await methodOfWallet(context, wallet, kept, 'google_pay_token');
-  return await createByWallet(context, id, whole, given);
+  const method = await methodOfWallet(context, wallet, method_options, 'google_pay_token');
+  return await createByWallet(context, id, whole, method);
 }

@@ -89,13 +89,13 @@ it('begins with the rarer word, and finds names of frequent words in both orders
       default_billing_address: { ...home, first_name: 'Xxfrequent', last_name: 'Yyfrequent' },
     }),
   ]);
-  const given = [tenants.m1.account.id];
+  const merchant_ids = [tenants.m1.account.id];
   await makeBare('many-', 2400, tenants.m1.account.id);
   await owner.query(
     `insert into customer_word (merchant_id, word, customer_id)
      select $1, case when n % 2 = 0 then 'xxfrequent' else 'yyfrequent' end, 'many-' || n
      from generate_series(1, 2400) as n`,
-    given,
+    merchant_ids,
   );
   expect(await type('yyfrequent yyrare')).toEqual([rare]);
   expect(await type('yyfr yyra')).toEqual([rare]);
@@ -112,7 +112,7 @@ it('finds by digits alone where nothing else was typed', async () => {
 });
 
 it('is content with a thousand words that begin with the whole', async () => {
-  const given = [tenants.m2.account.id];
+  const merchant_ids = [tenants.m2.account.id];
   const search = async (query: string) => {
     const { body } = await world.call('GET', `/vault/customer/global-search?q=ab-cd&${query}`, {
       credential: tenants.m2.boss.private_key,
@@ -127,12 +127,12 @@ it('is content with a thousand words that begin with the whole', async () => {
      select $1, word, 'c-' || n from generate_series(1, 500) as n, unnest(array['ab-cd', 'ab-cde'])
        as word where word = 'ab-cd' or n > 1
      union all select $1, word, 'c-501' from unnest(array['abacus', 'cdrom']) as word`,
-    given,
+    merchant_ids,
   );
   expect(await search('limit=1&offset=500')).toEqual([501, 'c-501']);
   await owner.query(
     `insert into customer_word (merchant_id, word, customer_id) values ($1, 'ab-cde', 'c-1')`,
-    given,
+    merchant_ids,
   );
   expect(await search('limit=1&offset=499')).toEqual([500, expect.stringMatching(/^c-\d+$/)]);
   expect(await search('limit=1&offset=500')).toEqual([500]);

@@ -54,15 +54,15 @@ it('a customer that was merged away is not found, and a token for it stays unuse
   const make = async () =>
     (await post('/vault/customer', { default_payment: { ach: { ...ach, processor_id: '' } } })).body
       .data;
-  const [kept, gone] = [await make(), await make()];
-  expect((await post(`/vault/customer/${kept.id}/merge`, { customer_ids: [gone.id] })).status).toBe(
-    200,
-  );
+  const [survivor, gone] = [await make(), await make()];
+  expect(
+    (await post(`/vault/customer/${survivor.id}/merge`, { customer_ids: [gone.id] })).status,
+  ).toBe(200);
   const key = tenants.m1.boss.public_key;
   const made = await world.call('POST', `/tokenizer/${key}`, {
     body: { ach: { ...ach, processor_id: undefined } },
   });
   const { token } = made.body;
   expect((await post(`/vault/customer/${gone.id}/token`, { token })).status).toBe(404);
-  expect((await post(`/vault/customer/${kept.id}/token`, { token })).status).toBe(200);
+  expect((await post(`/vault/customer/${survivor.id}/token`, { token })).status).toBe(200);
 });

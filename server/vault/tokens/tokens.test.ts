@@ -185,8 +185,8 @@ describe('what is handed over', () => {
     [{ card, ach }, 'Payment Method'],
     [{}, 'payment_method'],
   ])('is checked: %j', async (body, label) => {
-    const { status, body: said } = await tokenize(body);
-    expect([status, said.msg]).toEqual([400, `bad request error: invalid ${label}`]);
+    const { status, body: answer } = await tokenize(body);
+    expect([status, answer.msg]).toEqual([400, `bad request error: invalid ${label}`]);
   });
 
   it('says that a card is past its month', async () => {

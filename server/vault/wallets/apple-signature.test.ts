@@ -55,15 +55,15 @@ const unsigned: ApplePaymentData = {
 };
 const data_oid = '1.2.840.113549.1.7.1';
 
-async function token(given: Signed): Promise<ApplePaymentData> {
-  const { by, certificates = [by, apple.intermediate], digest = 'SHA-256', content } = given;
+async function token(options: Signed): Promise<ApplePaymentData> {
+  const { by, certificates = [by, apple.intermediate], digest = 'SHA-256', content } = options;
   const bytes = content ?? signedBytes(unsigned);
   const read = ({ certificate }: Holder) => Certificate.fromBER(certificate.rawData);
   const { issuer, serialNumber } = read(by);
   const hashed = createHash(digest.replace('-', '').toLowerCase()).update(bytes).digest();
   const attributes = [
     ['1.2.840.113549.1.9.3', new ObjectIdentifier({ value: data_oid })],
-    ['1.2.840.113549.1.9.5', new UTCTime({ valueDate: given.at ?? new Date() })],
+    ['1.2.840.113549.1.9.5', new UTCTime({ valueDate: options.at ?? new Date() })],
     ['1.2.840.113549.1.9.4', new OctetString({ valueHex: new Uint8Array(hashed).buffer })],
   ] as const;
   const made = new SignedData({
@@ -93,8 +93,8 @@ async function token(given: Signed): Promise<ApplePaymentData> {
   return { ...unsigned, signature };
 }
 
-const check = async (given: Signed) =>
-  checkAppleSignature(await token(given), [apple.root.certificate.toString('pem')], new Date());
+const check = async (options: Signed) =>
+  checkAppleSignature(await token(options), [apple.root.certificate.toString('pem')], new Date());
 
 const signer = (issuer: Holder, extensions = [mark(marks.token_signer)]) =>
   issue({ name: 'Signer', issuer, extensions, is_authority: false });

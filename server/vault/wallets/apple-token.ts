@@ -88,7 +88,7 @@ function readContent(text: string) {
 const twoDigits = (eci: string | undefined) => (eci ? eci.padStart(2, '0') : '');
 
 /** How long a reference stays known: longer than a signature is accepted. */
-const kept_ms = 3_600_000;
+const lifetime_ms = 3_600_000;
 
 /**
  * The card in a token, whose signature leads to one of `roots` (PEM). Throws a WalletRefusal for
@@ -116,7 +116,7 @@ export async function openAppleToken(
     cryptogram: read.paymentData.onlinePaymentCryptogram,
     eci: twoDigits(read.paymentData.eciIndicator),
     reference: token.header.transactionId.toLowerCase(),
-    expires_at: new Date(now.getTime() + kept_ms),
+    expires_at: new Date(now.getTime() + lifetime_ms),
     agreed: { amount: read.transactionAmount, currency },
   };
 }

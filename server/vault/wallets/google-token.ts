@@ -114,12 +114,12 @@ function contentKeys(private_key: KeyObject, ephemeral: Buffer) {
 function decrypt(signed_message: string, keys: readonly KeyObject[]): string {
   const { encryptedMessage, ephemeralPublicKey, tag } = readJson(message, signed_message);
   const sealed = Buffer.from(encryptedMessage, 'base64');
-  const stated = Buffer.from(tag, 'base64');
+  const tag_bytes = Buffer.from(tag, 'base64');
   for (const key of keys) {
     try {
       const { encryption, mac } = contentKeys(key, Buffer.from(ephemeralPublicKey, 'base64'));
       const expected = createHmac('sha256', mac).update(sealed).digest();
-      if (stated.length !== expected.length || !timingSafeEqual(stated, expected)) continue;
+      if (tag_bytes.length !== expected.length || !timingSafeEqual(tag_bytes, expected)) continue;
       const cipher = createDecipheriv('aes-256-ctr', encryption, Buffer.alloc(16));
       return Buffer.concat([cipher.update(sealed), cipher.final()]).toString('utf8');
     } catch {

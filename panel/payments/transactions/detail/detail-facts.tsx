@@ -38,7 +38,11 @@ function idOf(id: string, label: string) {
 }
 
 /** `1.500%` or `$2.00`: a fee as the request stated it. */
-function statedFee({ payment_adj_type: type, payment_adj_value: value = 0, currency }: T): string {
+function requestedFee({
+  payment_adj_type: type,
+  payment_adj_value: value = 0,
+  currency,
+}: T): string {
   if (type === undefined) return '';
   return type === 'flat' ? formatMoney(value, currency) : formatPercent(value);
 }
@@ -102,7 +106,7 @@ function rareFacts(t: T): Fact[] {
     { label: 'Type', value: type_labels[t.type] },
     { label: 'Source', value: sentenceCase(source_labels[t.transaction_source]) },
     { label: 'User', value: t.user_name },
-    { label: 'Requested fee', value: statedFee(t) },
+    { label: 'Requested fee', value: requestedFee(t) },
     { label: 'IP address', value: t.ip_address },
     ...deviceFacts(t),
     { label: 'Idempotency key', value: idOf(t.idempotency_key, 'Idempotency key') },

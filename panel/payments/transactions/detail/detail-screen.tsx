@@ -80,7 +80,7 @@ function Loaded({ transaction, area }: LoadedProps) {
   const explanation = useExplanation(transaction, area);
   const related = useRelated(transaction, area);
   const later = useLaterEvents(transaction, area);
-  const given = { transaction, area };
+  const props = { transaction, area };
   // Nothing may move once shown: both columns wait for their data.
   if (explanation === undefined || related === undefined || later === undefined) return skeleton;
   return (
@@ -94,7 +94,7 @@ function Loaded({ transaction, area }: LoadedProps) {
       <div className={recordStyles.columns}>
         <div className={recordStyles.stack}>
           <Explain
-            {...given}
+            {...props}
             explanation={explanation}
             later={{ ...later, refunds: related.rows }}
             {...(area === 'admin' && { queue: unresolvedOf(transaction.id) })}
@@ -111,10 +111,10 @@ function Loaded({ transaction, area }: LoadedProps) {
           )}
         </div>
         <div className={`${recordStyles.stack} ${recordStyles.aside}`}>
-          {explanation && <EqualPayments {...given} duplicates={explanation.duplicates} />}
-          <Original {...given} parent={related.parent} />
+          {explanation && <EqualPayments {...props} duplicates={explanation.duplicates} />}
+          <Original {...props} parent={related.parent} />
           <PaymentMoney transaction={transaction} />
-          <PaymentFacts {...given} />
+          <PaymentFacts {...props} />
         </div>
         <div className={recordStyles.stack}>
           <ChangesOf area={area} noun="transaction" id={transaction.id} folded />
@@ -122,7 +122,7 @@ function Loaded({ transaction, area }: LoadedProps) {
         </div>
       </div>
       {printing && (
-        <PrintDialog {...given} merchant={merchant} onClose={() => setPrinting(false)} />
+        <PrintDialog {...props} merchant={merchant} onClose={() => setPrinting(false)} />
       )}
       {chosen && <TransactionAction chosen={chosen} area={area} onClose={() => choose(null)} />}
     </>

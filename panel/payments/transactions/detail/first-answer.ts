@@ -6,11 +6,11 @@ export type Answer = Pick<PendingTransaction, 'response' | 'response_code'>;
 
 const unknown: Answer = { response: 'unknown', response_code: 0 };
 
-/** `given` is null where no outcome got out; `later` where the record says what came afterwards. */
+/** `answer` is null where no outcome got out; `later`: the record says what came afterwards. */
 export function firstAnswer(
   t: PendingTransaction,
   { first_answer }: Explanation,
-): { given: Answer | null; later: boolean } {
-  if (first_answer === '') return { given: t, later: false };
-  return { given: first_answer === 'none' ? null : unknown, later: t.status !== 'unknown' };
+): { answer: Answer | null; later: boolean } {
+  if (first_answer === '') return { answer: t, later: false };
+  return { answer: first_answer === 'none' ? null : unknown, later: t.status !== 'unknown' };
 }

@@ -92,10 +92,10 @@ function capturedHeld(t: PendingTransaction, area: AccountType): string {
   if (t.payment_type === 'cash')
     return `With ${keeper(area)}. ${money(t.amount_captured)} in cash.`;
   const captured = `At the bank. ${money(t.amount_captured)} is captured and not yet settled`;
-  const taken = `${captured}. It posts as a charge in about 1 to 3 business days.`;
-  if (t.amount_captured >= t.amount_authorized) return taken;
+  const posting = `${captured}. It posts as a charge in about 1 to 3 business days.`;
+  if (t.amount_captured >= t.amount_authorized) return posting;
   const rest = money(subtract(t.amount_authorized, t.amount_captured));
-  return `${taken} The remaining ${rest} is released.`;
+  return `${posting} The remaining ${rest} is released.`;
 }
 
 /** Whose the money is once a payment settled. */

@@ -19,13 +19,13 @@ function onScreen(t: PendingTransaction, e: Explanation): string {
     return 'On screen: nothing, because the payer was not present.';
   const source = source_labels[transaction_source];
   const clerk = by_hand.includes(transaction_source);
-  const { given, later } = firstAnswer(t, e);
+  const { answer, later } = firstAnswer(t, e);
   const afterwards = later ? ' The outcome arrived later.' : '';
-  if (given === null) {
+  if (answer === null) {
     const missed = clerk ? 'the terminal received no outcome' : `the ${source} returned no outcome`;
     return `On screen: possibly an error, because ${missed}.${afterwards}`;
   }
-  const { response, response_code: code } = given;
+  const { response, response_code: code } = answer;
   if (clerk) return `On the clerk’s screen: “${explainCode(code)}”${afterwards}`;
   const shop_text = `the shop’s own message; the ${source} returned “${response}”, code ${code}`;
   return `On screen: ${shop_text}.${afterwards}`;

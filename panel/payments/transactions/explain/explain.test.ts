@@ -162,10 +162,10 @@ describe('the steps', () => {
   it('tell who decided what nobody had answered', () => {
     const one = { at: base.created_at, operation: 'sale', decision: 'approve' as const };
     const people = { user_name: 'ana', proposed_by: 'bo', two_persons: true, reason: 'portal' };
-    const said = (over: object) =>
+    const textOf = (over: object) =>
       stepOf('Decided', t(), e({ decided: [{ ...one, ...people, ...over }] }))?.text;
-    expect(said({})).toBe('Sale approved, by ana, proposed by bo: “portal”');
-    expect(said({ user_name: '', proposed_by: '', reason: '' })).toBe(
+    expect(textOf({})).toBe('Sale approved, by ana, proposed by bo: “portal”');
+    expect(textOf({ user_name: '', proposed_by: '', reason: '' })).toBe(
       'Sale approved, by two administrators',
     );
   });

@@ -107,9 +107,9 @@ function processorText(t: PendingTransaction, e: Explanation, area: AccountType)
   const text = body.processor_response_text.trim();
   const code = body.processor_response_code;
   if (body.response === 'unknown' && code === '' && text !== '') return noOutcomeText(text, area);
-  const said = text === '' ? '' : `${code === '' ? '' : `code ${code} `}“${text}”`;
+  const message = text === '' ? '' : `${code === '' ? '' : `code ${code} `}“${text}”`;
   const auth = body.auth_code === '' ? '' : `auth code ${body.auth_code}`;
-  return [sentenceCase(body.response).toLowerCase(), auth, said].filter(Boolean).join(', ');
+  return [sentenceCase(body.response).toLowerCase(), auth, message].filter(Boolean).join(', ');
 }
 
 /** What decides a payment itself; the others act on it later. */
@@ -172,8 +172,8 @@ const answerText = ({ response, response_code: code }: Answer) =>
 
 /** The answer given while the outcome was unknown precedes what was found later. */
 function rejectedText(t: PendingTransaction, e: Explanation): string {
-  const { given, later } = firstAnswer(t, e);
-  const first = given === null ? 'no outcome' : answerText(given);
+  const { answer, later } = firstAnswer(t, e);
+  const first = answer === null ? 'no outcome' : answerText(answer);
   return later ? `${first}; later result: ${answerText(t)}` : first;
 }
 

@@ -23,24 +23,24 @@ const verdict = (over: object) => verdictOf({ ...base, ...over } as TransactionD
 
 describe('an open transaction', () => {
   it('says who waits for what and what comes next in the words of the server', () => {
-    const said = verdict({ status: 'unknown', pending_on });
-    expect(said.waits).toBe(pending_on.waiting_for);
-    expect(said.next).toBe(pending_on.next_step);
-    expect(said.held).toBe('Not known yet. Support is checking. Do not charge again.');
+    const text = verdict({ status: 'unknown', pending_on });
+    expect(text.waits).toBe(pending_on.waiting_for);
+    expect(text.next).toBe(pending_on.next_step);
+    expect(text.held).toBe('Not known yet. Support is checking. Do not charge again.');
     const asked = verdict({ status: 'unknown', pending_on: { ...pending_on, who: 'gateway' } });
     expect(asked.held).toMatch(/The gateway is checking/);
   });
 
   it('keeps its own outcome where only an action on it is open', () => {
-    const said = verdict({ status: 'authorized', response_code: 100, pending_on });
-    expect(said.headline).toBe('The bank approved a hold. An action on it is still in progress.');
-    expect(said.held).toMatch(/^At the bank\. \$10.00 is held, not captured\./);
-    expect(said.waits).toMatch(/the capture of \$10\.00/);
+    const text = verdict({ status: 'authorized', response_code: 100, pending_on });
+    expect(text.headline).toBe('The bank approved a hold. An action on it is still in progress.');
+    expect(text.held).toMatch(/^At the bank\. \$10.00 is held, not captured\./);
+    expect(text.waits).toMatch(/the capture of \$10\.00/);
   });
 
   it('has nothing of it once it is over', () => {
-    const said = verdict({ status: 'authorized', response_code: 100 });
-    expect([said.headline, said.waits]).toEqual([
+    const text = verdict({ status: 'authorized', response_code: 100 });
+    expect([text.headline, text.waits]).toEqual([
       'The bank approved a hold.',
       'You, before the hold expires.',
     ]);

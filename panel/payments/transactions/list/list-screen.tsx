@@ -36,7 +36,7 @@ import { phoneRow, rowText } from './columns.tsx';
 import { defaultSearch, searchCall } from './default-search.ts';
 import { FlaggedButtons } from './flagged.tsx';
 import { outputColumns } from './output-columns.tsx';
-import { SearchTotals, WaitingTotals } from './totals.tsx';
+import { SearchTotals, TotalsSkeleton } from './totals.tsx';
 import styles from './transactions.module.css';
 
 // Loaded when its button is pressed; the list itself does not need it.
@@ -141,7 +141,7 @@ function ConfigButton({ area }: { area: AccountType }) {
   );
 }
 
-interface ColumnsGiven {
+interface ColumnOptions {
   area: AccountType;
   outputs: readonly CustomOutput[];
   below_merchant: boolean;
@@ -150,8 +150,8 @@ interface ColumnsGiven {
 }
 
 /** The same columns until something in them changes: rows are drawn anew with every other ones. */
-function useColumns(given: ColumnsGiven): readonly Column<TransactionRecord>[] {
-  const { area, outputs, below_merchant, currency } = given;
+function useColumns(options: ColumnOptions): readonly Column<TransactionRecord>[] {
+  const { area, outputs, below_merchant, currency } = options;
   const fields = chosenFields(outputs, 'transaction-table');
   return useMemo(() => {
     const all = outputColumns(area, currency, fields);
@@ -220,7 +220,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
           known && (!waiting || !summed) ? (
             summed && <SearchTotals {...{ currency, fields: totals_fields }} input={search.input} />
           ) : (
-            <WaitingTotals />
+            <TotalsSkeleton />
           )
         }
         nothing={{

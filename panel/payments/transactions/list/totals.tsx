@@ -58,7 +58,7 @@ function CurrencyLines({ each, labels }: { each: readonly CurrencyTotals[]; labe
 }
 
 /** As tall as the strip will be, so that the table below does not move when it comes. */
-export function WaitingTotals({ fields = null }: { fields?: readonly string[] | null }) {
+export function TotalsSkeleton({ fields = null }: { fields?: readonly string[] | null }) {
   const labels = totalsLabels(fields);
   return (
     <section className={listStyles.totals} data-part="totals" aria-hidden="true">
@@ -86,7 +86,7 @@ export function SearchTotals({ input, currency, fields }: SearchTotalsProps) {
   const labels = totalsLabels(fields);
   const { data, isError } = useRecord(transactions.totals, { input }, { quiet: true });
   if (isError) return null;
-  if (data === undefined) return <WaitingTotals fields={fields} />;
+  if (data === undefined) return <TotalsSkeleton fields={fields} />;
   const { by_currency } = data;
   if (by_currency.length > 1) return <CurrencyLines each={by_currency} labels={labels} />;
   const only = by_currency[0] ?? { ...data, currency };

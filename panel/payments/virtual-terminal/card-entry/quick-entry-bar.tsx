@@ -32,12 +32,12 @@ function cardPart(sight: QuickPreview): string {
   return sight.wrong_number ? 'card number is not valid' : 'card number';
 }
 
-/** Parts in the order they are typed; `given` once the line has them. */
+/** Parts in the order they are typed; `is_read` once the line has them. */
 function partsOf(sight: QuickPreview, currency: string) {
-  const part = (key: string, given: string) => ({ key, text: given || key, given: given !== '' });
+  const part = (key: string, value: string) => ({ key, text: value || key, is_read: value !== '' });
   const minor = parseMoney(sight.amount, currency);
   return [
-    { key: 'card', text: cardPart(sight), given: sight.last_four !== '' },
+    { key: 'card', text: cardPart(sight), is_read: sight.last_four !== '' },
     part('expiry', sight.expiration_date),
     part('CVC', sight.has_cvc ? 'CVC given' : ''),
     part('amount', minor === null ? '' : formatMoney(minor, currency)),
@@ -57,8 +57,8 @@ interface ReadingProps {
 function Reading({ id, sight, currency, stuck }: ReadingProps) {
   return (
     <p id={id} className={styles.quickRead}>
-      {partsOf(sight, currency).map(({ key, text, given }) => (
-        <span key={key} data-given={given || undefined}>
+      {partsOf(sight, currency).map(({ key, text, is_read }) => (
+        <span key={key} data-read={is_read || undefined}>
           {text}
         </span>
       ))}

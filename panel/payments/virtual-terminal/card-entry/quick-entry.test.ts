@@ -120,8 +120,8 @@ describe('a quick entry', () => {
       { maxLength: 8 },
     );
     fc.assert(
-      fc.property(words, (given) => {
-        const line = read(given.join(' '));
+      fc.property(words, (typed) => {
+        const line = read(typed.join(' '));
         const { order_id, ...sight } = quickPreviewOf(line);
         const shown = Object.values(sight).flat().join('|');
         expect(shown).not.toMatch(/\d{10}/);

@@ -36,8 +36,8 @@ function reader() {
 describe('a swiped card', () => {
   it('gives number, expiry and name of both tracks', () => {
     const { swipes, press } = reader();
-    const taken = press(`${track_1}${track_2}`);
-    expect(taken.every(Boolean)).toBe(true);
+    const consumed = press(`${track_1}${track_2}`);
+    expect(consumed.every(Boolean)).toBe(true);
     expect(swipes).toEqual([
       {
         number: '4111111111111111',

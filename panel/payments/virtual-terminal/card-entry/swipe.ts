@@ -94,12 +94,12 @@ export function swipeReader(ends: SwipeEnds): SwipeReader {
     text = '';
   };
   const finish = () => {
-    const given = text;
+    const swiped = text;
     stop();
-    if (isTyped(given, 0)) return ends.onTyped(given);
+    if (isTyped(swiped, 0)) return ends.onTyped(swiped);
     in_tail = true;
     cancel = ends.start(stop, tail_ms);
-    ends.onSwipe(parseSwipe(given));
+    ends.onSwipe(parseSwipe(swiped));
   };
   const take = (key: string, gap_ms: number): boolean => {
     const is_character = key.length === 1;

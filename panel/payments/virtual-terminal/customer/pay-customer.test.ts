@@ -16,7 +16,7 @@ const chosen = {
   payment_method: 'm1',
   billing_address_id: 'a1',
 };
-const given = bodyFacts({ saves: true });
+const body_facts = bodyFacts({ saves: true });
 const check = { settings: settingsOf(), currency: 'usd', today: '2026-11-27', sandbox: true };
 
 describe('a payment by a saved customer', () => {
@@ -35,7 +35,7 @@ describe('a payment by a saved customer', () => {
     const customer = { ...chosen, payment_method: '', terminal_id: 't1' };
     expect(problemsOf({ ...start, customer }, check)).toEqual({});
     const at_counter = { ...start, customer: { ...customer, payment_method: 'm1' }, cvc: '123' };
-    const body = bodyOf(at_counter, { ...given, processor_id: 't1' });
+    const body = bodyOf(at_counter, { ...body_facts, processor_id: 't1' });
     expect(body.payment_method).toEqual({
       customer: {
         id: 'acme-17',
@@ -49,7 +49,7 @@ describe('a payment by a saved customer', () => {
 
   it('sends the chosen ids alone, and saves nobody twice', () => {
     const form = { ...start, customer: chosen, cvc: '123', create_vault_record: true };
-    const facts = { ...given, token_payment_type: 'ach' as const };
+    const facts = { ...body_facts, token_payment_type: 'ach' as const };
     const body = bodyOf({ ...form, number: '4111111111111111' }, facts);
     expect(body.payment_method).toEqual({
       customer: {

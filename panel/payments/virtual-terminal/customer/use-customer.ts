@@ -22,7 +22,7 @@ interface CustomerFacts {
 }
 
 /** The processor that is kept with the method, else with the customer; '' for the default one. */
-function keptProcessor(
+function savedProcessor(
   { data }: CustomerRecord,
   option: SavedOption | undefined,
   processors: readonly TerminalProcessor[],
@@ -49,8 +49,8 @@ function fill(form: Form, record: CustomerRecord, facts: CustomerFacts, change: 
   if (change.payment_method !== undefined || change.terminal_id !== undefined) {
     const option = savedOptions(record).find(({ id }) => id === chosen.payment_method);
     form.setValue('cvc', '');
-    const kept = keptProcessor(record, option, facts.processors);
-    form.setValue('processor_id', chosen.terminal_id === '' ? kept : '');
+    const saved_processor = savedProcessor(record, option, facts.processors);
+    form.setValue('processor_id', chosen.terminal_id === '' ? saved_processor : '');
   }
   if (change.billing_address_id !== undefined) fillAddress(form, record, 'billing');
   if (change.shipping_address_id !== undefined) {

@@ -21,7 +21,7 @@ const BankLinkView = lazy(async () => ({
 }));
 
 /** Numbers to type, or the bank-link view in their place: an entry of the internet. */
-export function BankTab({ taken }: { taken: readonly string[] }) {
+export function BankTab({ allowed_codes }: { allowed_codes: readonly string[] }) {
   const { control, setValue, setFocus } = useFormContext<TerminalForm>();
   const is_linking = useWatch({ control, name: 'is_linking' });
   const was_linking = useRef(is_linking);
@@ -37,10 +37,11 @@ export function BankTab({ taken }: { taken: readonly string[] }) {
       </Suspense>
     );
   }
-  const takes_links = hasBankLink() && (taken.length === 0 || taken.includes('web'));
+  const takes_links =
+    hasBankLink() && (allowed_codes.length === 0 || allowed_codes.includes('web'));
   return (
     <>
-      <BankFields taken={taken} />
+      <BankFields allowed_codes={allowed_codes} />
       {takes_links && (
         <button
           type="button"
@@ -56,10 +57,12 @@ export function BankTab({ taken }: { taken: readonly string[] }) {
 }
 
 /** Only the codes the processor takes, in the order above. */
-function BankFields({ taken }: { taken: readonly string[] }) {
+function BankFields({ allowed_codes }: { allowed_codes: readonly string[] }) {
   const { control, setValue } = useFormContext<TerminalForm>();
   const sec_code = useWatch({ control, name: 'sec_code' });
-  const codes = sec_codes.filter(({ value }) => taken.length === 0 || taken.includes(value));
+  const codes = sec_codes.filter(
+    ({ value }) => allowed_codes.length === 0 || allowed_codes.includes(value),
+  );
   useEffect(() => {
     const [first] = codes;
     if (first && !codes.some(({ value }) => value === sec_code)) setValue('sec_code', first.value);

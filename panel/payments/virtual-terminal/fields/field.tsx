@@ -102,7 +102,7 @@ interface FrameProps {
   aside?: string;
   /** Not among the fields of the simple mode. */
   advanced?: boolean;
-  children: (given: {
+  children: (attributes: {
     id: string;
     /** What a reader of the screen is described of the field. */
     described: {

@@ -48,7 +48,7 @@ import styles from './result.module.css';
 import type { ChargeResult } from './send.ts';
 
 interface ResultProps {
-  taken: ChargeResult;
+  charge: ChargeResult;
   /** The form it was taken with, without the payment method. */
   again: TerminalForm;
   merchant: ReceiptMerchant;
@@ -94,7 +94,7 @@ function Verdict({ transaction: t }: { transaction: TransactionRecord }) {
   );
 }
 
-function Happened({ taken: { transaction: t, seconds } }: { taken: ChargeResult }) {
+function Happened({ charge: { transaction: t, seconds } }: { charge: ChargeResult }) {
   const { card } = t.response_body;
   const body = methodBody(t.response_body);
   const processor_words = body?.processor_response_text
@@ -151,8 +151,8 @@ function Next({ transaction: t }: { transaction: TransactionRecord }) {
   );
 }
 
-export function Result({ taken, again, merchant, onNew, onAgain }: ResultProps) {
-  const { transaction: t } = taken;
+export function Result({ charge, again, merchant, onNew, onAgain }: ResultProps) {
+  const { transaction: t } = charge;
   const [copies, setCopies] = useState(usualCopies(merchant));
   const [mailing, setMailing] = useState(false);
   const failed = toneOf(t) === 'bad';
@@ -207,7 +207,7 @@ export function Result({ taken, again, merchant, onNew, onAgain }: ResultProps) 
       </div>
       <div className={terminalStyles.columns} data-wide-aside>
         <div className={recordStyles.stack}>
-          <Happened taken={taken} />
+          <Happened charge={charge} />
           <Next transaction={t} />
         </div>
         <Section title="Receipt" flush aside={<CopyPicker value={copies} onChange={setCopies} />}>

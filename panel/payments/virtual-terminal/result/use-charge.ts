@@ -10,7 +10,7 @@ import { type TerminalForm, withoutMethod } from '../form.ts';
 import type { ChargeResult } from './send.ts';
 
 /** `again` is the form without its payment method, for another try. */
-export type OnCharged = (taken: ChargeResult, again: TerminalForm) => void;
+export type OnCharged = (charge: ChargeResult, again: TerminalForm) => void;
 
 /** What sends is fetched while the form is filled in. */
 const sending = () => import('./send.ts');
@@ -93,9 +93,9 @@ export function useCharge(form: UseFormReturn<TerminalForm>, onCharged: OnCharge
     }
     key.current ||= newKey();
     try {
-      const taken = await sender.send(values, { ...facts, idempotency_key: key.current });
+      const charge = await sender.send(values, { ...facts, idempotency_key: key.current });
       void client.invalidateQueries();
-      onCharged(taken, withoutMethod(values));
+      onCharged(charge, withoutMethod(values));
     } catch (error) {
       failed(error, values);
     } finally {

@@ -1,7 +1,7 @@
 -- What a transaction captured or gave back differs from its postings in the ledger (I5).
-select merchant_id, id, sum(posted) as posted, sum(stated) as stated
+select merchant_id, id, sum(posted) as posted, sum(recorded) as recorded
 from (
-  select owner_id as merchant_id, source_id as id, amount as posted, 0 as stated
+  select owner_id as merchant_id, source_id as id, amount as posted, 0 as recorded
   from ledger_line
   where kind in ('processor_receivable', 'cash_collected')
     and posting_kind in ('sale', 'capture', 'split_leg', 'tip_adjust', 'void', 'cash_sale')
@@ -21,4 +21,4 @@ from (
   from transaction
 ) x
 group by merchant_id, id
-having sum(posted) <> sum(stated)
+having sum(posted) <> sum(recorded)

@@ -2,8 +2,8 @@
 select merchant_id, id, part, sum(counted) as counted, sum(posted) as posted
 from (
   select t.merchant_id, t.id, p.part,
-    p.sign * case when t.taken_parts is null then p.stated
-      else (t.taken_parts ->> p.name)::bigint end as counted, 0 as posted
+    p.sign * case when t.captured_parts is null then p.stated
+      else (t.captured_parts ->> p.name)::bigint end as counted, 0 as posted
   from transaction t cross join lateral (values
     ('tax_collected', 'tax_amount', t.tax_amount, 1),
     ('shipping_collected', 'shipping_amount', t.shipping_amount, 1),

@@ -79,9 +79,9 @@ function addedTip(body: Json, { amount, currency, tip, states }: Request): numbe
   const total = minorOf(amounts.TotalAmount, currency);
   if (total === null) return null;
   if (states === 'total') return total === amount ? 0 : null;
-  const given = minorOf(amounts.TipAmount ?? 0, currency);
-  if (given === null || given < tip) return null;
-  return total - given === amount - tip ? given - tip : null;
+  const reported_tip = minorOf(amounts.TipAmount ?? 0, currency);
+  if (reported_tip === null || reported_tip < tip) return null;
+  return total - reported_tip === amount - tip ? reported_tip - tip : null;
 }
 
 function approval(general: GeneralResponse, request: Request, body: Json): Outcome {

@@ -146,8 +146,8 @@ describe('an answer to a sale', () => {
 
   it('adds the tip that the payer gave, beyond the stated one', () => {
     const with_tip = { TotalAmount: 14.34, Amount: 10, TipAmount: 4.34 };
-    const stated = { ...sale, parts: { tip: 234 } };
-    expect(decode({ ...approved, Amounts: with_tip }, stated)).toMatchObject({
+    const command = { ...sale, parts: { tip: 234 } };
+    expect(decode({ ...approved, Amounts: with_tip }, command)).toMatchObject({
       outcome: 'approved',
       approved_amount: 1434,
       terminal: { added_tip: 200 },

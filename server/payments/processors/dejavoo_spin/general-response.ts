@@ -2,7 +2,13 @@
 // an error of the service, which is certain for a few codes alone.
 
 import type { WireAnswer } from '../types.ts';
-import { maskedText, type Reading, readAnswer, type StatedError, textOf } from '../wire-answer.ts';
+import {
+  maskedText,
+  type Reading,
+  type ReportedError,
+  readAnswer,
+  textOf,
+} from '../wire-answer.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -52,13 +58,13 @@ export function generalResponseIn(body: Json): GeneralResponse | null {
   return { result: declined ? 'declined' : 'failed', status_code, host_code, words };
 }
 
-function statedError(body: Json): StatedError | null {
+function reportedError(body: Json): ReportedError | null {
   const general = generalResponseIn(body);
   return general && { code: general.status_code, text: general.words, not_processed: false };
 }
 
 export const read = (answer: WireAnswer): Reading =>
-  readAnswer(answer, statedError, (code) => certain_errors[code] ?? 400);
+  readAnswer(answer, reportedError, (code) => certain_errors[code] ?? 400);
 
 export const no_answer = (reason: string) => ({ result: 'no_answer', reason }) as const;
 const refused = (reason: string) => ({ result: 'refused', reason }) as const;

@@ -47,10 +47,10 @@ function specificOf(body: Json): Json {
     EBTFSLedgerBalance: body.EBTFoodBalance,
     EBTCashLedgerBalance: body.EBTCashBalance,
   };
-  const given = Object.entries(named).filter(([, value]) => {
+  const entries = Object.entries(named).filter(([, value]) => {
     return typeof value === 'number' || typeof value === 'string';
   });
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
 /** The members of `response_body.terminal` that the answer states; never a whole number. */

@@ -158,14 +158,14 @@ describe('answers', () => {
 
   it('are kept without card numbers, of payments, refusals and batches alike', () => {
     const text = 'NO 4111111111111111';
-    const kept = 'NO 411111******1111';
+    const masked = 'NO 411111******1111';
     const command = { operation: 'close_batch' as const, reference: 'c1', account };
     const closed = { reference: 'c1', operation: 'close_batch', batch_number: 3, count: 1, text };
     expect([
       tsys_sierra.decode(sale, answered({ ...yes, text })).processor_text,
       tsys_sierra.decode(sale, answered(refused('not_settled', text), 422)).processor_text,
       tsys_sierra.decodeClose(command, answered(closed)),
-    ]).toEqual([kept, kept, expect.objectContaining({ text: kept })]);
+    ]).toEqual([masked, masked, expect.objectContaining({ text: masked })]);
   });
 
   it('of a partial approval count only where a part was allowed', () => {

@@ -44,8 +44,8 @@ function payment(command: PayCommand | VerifyCommand): Record<string, unknown> {
   const { method, billing, currency, descriptor } = command;
   if (method.kind !== 'card') throw new Error('tsys_sierra takes cards only');
   const shown = descriptor ? { descriptor } : {};
-  const kept = storedCredentialOnWire(command.stored_credential);
-  const common = { currency, card: cardOf(method), address: billing, ...shown, ...kept };
+  const credential = storedCredentialOnWire(command.stored_credential);
+  const common = { currency, card: cardOf(method), address: billing, ...shown, ...credential };
   if (command.operation === 'verify') return common;
   const { amount, parts, order_id, po_number, allow_partial, iias_status } = command;
   const inventory = iias_status ? { iias_status } : {};

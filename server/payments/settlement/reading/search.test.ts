@@ -16,10 +16,10 @@ let count = 0;
 const first_processor = 'processor00000000001';
 const second_processor = 'processor00000000002';
 
-async function add(given: Record<string, string | number>): Promise<string> {
+async function add(overrides: Record<string, string | number>): Promise<string> {
   const id = world.system.ids.next();
-  const merchant_id = String(given.merchant_id ?? tree.merchant);
-  const batch_on = String(given.batch_on ?? '2030-05-01');
+  const merchant_id = String(overrides.merchant_id ?? tree.merchant);
+  const batch_on = String(overrides.batch_on ?? '2030-05-01');
   count++;
   await inTransaction(world.system, merchant_id, (tx) =>
     tx
@@ -43,7 +43,7 @@ async function add(given: Record<string, string | number>): Promise<string> {
         response_message: ' ACCEPT',
         created_at: new Date(),
         updated_at: new Date(),
-        ...given,
+        ...overrides,
       })
       .execute(),
   );
@@ -100,8 +100,8 @@ describe('the file of a search', () => {
   });
 
   it('has a line for every member, detailed; what was given back is negative', async () => {
-    const of = (amount_settled: number, given: object = {}) =>
-      world.add({ settlement_batch_id: ids.one, amount_settled, tip_amount: 30, ...given });
+    const of = (amount_settled: number, overrides: object = {}) =>
+      world.add({ settlement_batch_id: ids.one, amount_settled, tip_amount: 30, ...overrides });
     const sale = await of(500, { order_id: '=1+1' });
     const refund = await of(120, { type: 'refund', tax_amount: 7 });
     await of(9, { merchant_id: tree.foreign_merchant });

@@ -9,7 +9,7 @@ import { whyNot } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
 import { isTerminal, settingsOf } from '../../terminals/terminal-method.ts';
 import { answerOf } from '../outcomes/finish.ts';
-import { takenTip } from '../outcomes/outcome.ts';
+import { capturedTip } from '../outcomes/outcome.ts';
 import { exceededSingleLimit, limitMessage } from '../paying/limit-counters.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
 import { actionStateOf, dataOrRefusal } from './follow-up.ts';
@@ -50,7 +50,7 @@ export async function adjustTip(
         refuse('refused', 'This terminal does not allow tips after the payment.');
       }
       if (add(subtract(row.amount, row.tip_amount), tip) > largest_amount) invalid('Tip');
-      const amount = add(subtract(row.amount_captured, takenTip(row)), tip);
+      const amount = add(subtract(row.amount_captured, capturedTip(row)), tip);
       // A smaller tip is accepted even where the limit has been lowered meanwhile.
       const raised = amount > row.amount_captured;
       const over = raised ? exceededSingleLimit(config, processor, 'sale', amount) : null;

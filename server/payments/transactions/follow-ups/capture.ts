@@ -14,7 +14,7 @@ type CaptureInput = InputOf<typeof transactions.capture>;
  * Parts and texts that a capture states; they replace its share of the authorized ones. A tax that
  * leaves nothing for the goods is stored and ignored, as in a sale (gateway-api 1.6).
  */
-function statedByCapture(row: TransactionRow, input: CaptureInput, amount: number) {
+function capturedFields(row: TransactionRow, input: CaptureInput, amount: number) {
   const { tax_amount, shipping_amount, tax_exempt, order_id, po_number } = input;
   const shipping = shipping_amount !== undefined && { shipping_amount };
   if (exceedsCapture(row, amount, { ...shipping, tax_amount: 0 })) invalid('Shipping Amount');
@@ -45,7 +45,7 @@ export async function capture(context: Context, { id }: { id: string }, input: C
       const partial = amount < row.amount_authorized;
       if (partial && !type.capabilities.partial_capture) invalid('Amount');
       if (!can(type, 'capture')) refuse('refused', 'This processor does not support captures.');
-      return { operation: 'capture', amount, more: statedByCapture(row, input, amount) };
+      return { operation: 'capture', amount, more: capturedFields(row, input, amount) };
     },
   });
 }

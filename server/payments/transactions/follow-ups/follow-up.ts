@@ -26,7 +26,7 @@ import {
   type CallAnswer,
   claimIdempotencyKey,
   type KeyedRequest,
-  KeyTaken,
+  KeyInUse,
   keyOf,
 } from '../paying/idempotency.ts';
 import { replay, replayOnConflict } from '../paying/replay.ts';
@@ -163,7 +163,7 @@ async function claim(
     },
   });
   const guard = `open_attempt_id = '' and version = $3 and ${guards[action]}`;
-  const [claimed, , taken] = await pipeline(tx, [
+  const [claimed, , keyed] = await pipeline(tx, [
     change('transaction', before, { open_attempt_id: attempt.id }, guard, [before.version]),
     writeAttempt(context, processor, attempt, key?.fingerprint ?? attempt.reference),
     ...(key ? [claimIdempotencyKey(context, key, id)] : []),
@@ -171,7 +171,7 @@ async function claim(
   if (!claimed?.rows.length) {
     refuse('refused', 'Another action on this transaction is in progress.');
   }
-  if (key && !taken?.rows.length) throw new KeyTaken();
+  if (key && !keyed?.rows.length) throw new KeyInUse();
   return { config, processor, attempt, row: { ...before, open_attempt_id: attempt.id } };
 }
 

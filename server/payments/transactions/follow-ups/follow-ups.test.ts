@@ -9,7 +9,7 @@ import { getRow } from '../reading/read.ts';
 
 const w = openMoneyWorld();
 
-const hold = (given: object = {}) => w.pay({ type: 'authorize', amount: 1000, ...given });
+const hold = (overrides: object = {}) => w.pay({ type: 'authorize', amount: 1000, ...overrides });
 const on = (id: string, verb: string, body: object = {}) =>
   w.post(`/transaction/${id}/${verb}`, body);
 

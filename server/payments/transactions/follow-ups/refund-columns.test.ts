@@ -18,14 +18,14 @@ describe('a refund of a part that was captured', () => {
     const { body } = await w.post(`/transaction/${captured}/refund`, { amount: 100 });
     const rows = await connect(w.world.system)
       .selectFrom('transaction')
-      .select(['type', 'taken_parts', 'line_items', 'tip_amount', 'tax_amount'])
+      .select(['type', 'captured_parts', 'line_items', 'tip_amount', 'tax_amount'])
       .where('id', 'in', [captured, body.data.id])
       .orderBy('created_at')
       .execute();
     const [sale, refund] = rows;
-    expect(sale).toMatchObject({ type: 'authorize', taken_parts: { tip_amount: 50 } });
+    expect(sale).toMatchObject({ type: 'authorize', captured_parts: { tip_amount: 50 } });
     expect(sale?.line_items).toHaveLength(1);
-    const nothing = { taken_parts: null, line_items: null, tip_amount: 0, tax_amount: 0 };
+    const nothing = { captured_parts: null, line_items: null, tip_amount: 0, tax_amount: 0 };
     expect(refund).toEqual({ type: 'refund', ...nothing });
   });
 });

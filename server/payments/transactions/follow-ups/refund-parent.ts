@@ -97,11 +97,11 @@ export async function capturedAndRefunded(tx: Tx, parent: TransactionRow, refund
   const sale = await capturedAmounts(tx, merchant_id, id);
   const ids = siblings.map((row) => row.id);
   const before = await refundedBefore(tx, merchant_id, ids);
-  const given = before.parts.surcharge_collected ?? 0;
+  const refunded = before.parts.surcharge_collected ?? 0;
   // Of these nothing is booked yet, so the surcharge they state counts as reserved.
   const open = siblings.filter(({ status }) => unanswered.includes(status));
   const held = sum(open.map((row) => row.surcharge));
-  return { sale, before, surcharge_left: subtract(sale.surcharge ?? 0, add(given, held)) };
+  return { sale, before, surcharge_left: subtract(sale.surcharge ?? 0, add(refunded, held)) };
 }
 
 /**
@@ -112,7 +112,7 @@ async function refundPostings(
   tx: Tx,
   context: Context,
   config: MerchantConfig,
-  stated: AttemptContext,
+  requested: AttemptContext,
   parent: TransactionRow,
   refund: TransactionRow,
 ): Promise<Pick<RefundPlan, 'postings' | 'own'>> {
@@ -121,19 +121,22 @@ async function refundPostings(
   const left = subtract(sale.surcharge ?? 0, before.parts.surcharge_collected ?? 0);
   // The money has moved, so the stated surcharge is limited to what is left and never refused here.
   const surcharge =
-    stated.surcharge === undefined
+    requested.surcharge === undefined
       ? {}
-      : { surcharge: Math.max(0, Math.min(stated.surcharge, refund.amount, left)) };
-  const taken = { sale, amount: refund.amount, before, ...surcharge };
-  const refund_parts = refundParts(taken);
+      : { surcharge: Math.max(0, Math.min(requested.surcharge, refund.amount, left)) };
+  const refund_input = { sale, amount: refund.amount, before, ...surcharge };
+  const refund_parts = refundParts(refund_input);
   // The refund that reaches the full amount takes all that is left, whatever it states (ledger
   // 3.2).
   const booked = refund_parts.surcharge_collected ?? 0;
-  const own = stated.surcharge === undefined ? {} : { surcharge: booked };
+  const own = requested.surcharge === undefined ? {} : { surcharge: booked };
   if (refund.payment_type === 'cash') {
-    return { own, postings: [posting('cash_refund', about, taken)] };
+    return { own, postings: [posting('cash_refund', about, refund_input)] };
   }
-  const given = posting('refund', about, { processor: refund.processor_id, ...taken });
-  if (parent.status !== 'late_return') return { own, postings: [given] };
-  return { own, postings: [given, posting('refund_orphaned', about, { refund_parts })] };
+  const refund_posting = posting('refund', about, {
+    processor: refund.processor_id,
+    ...refund_input,
+  });
+  if (parent.status !== 'late_return') return { own, postings: [refund_posting] };
+  return { own, postings: [refund_posting, posting('refund_orphaned', about, { refund_parts })] };
 }

@@ -132,8 +132,8 @@ describe('a refund', () => {
 
   it('stays within the settled total when twenty arrive together', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => give(at(2), { amount: 150 })));
-    const given = all.filter((one) => one.status === 200);
-    expect(given).toHaveLength(6);
+    const accepted = all.filter((one) => one.status === 200);
+    expect(accepted).toHaveLength(6);
     expect(all.filter((one) => one.status === 400)).toHaveLength(14);
     expect(await w.read(at(2))).toMatchObject({
       status: 'partially_refunded',
@@ -239,10 +239,10 @@ describe('a refund', () => {
     services.egress = egress;
     expect([status, body.data.status]).toEqual([200, 'pending_settlement']);
     expect(await w.read(overtaken)).toMatchObject({ status: 'late_return', amount_refunded: 400 });
-    const given = await entriesOf(w.world.system, w.m1.account.id, [overtaken, body.data.id]);
-    const kept = given.filter(({ account }) => !account.endsWith('_receivable'));
+    const entries = await entriesOf(w.world.system, w.m1.account.id, [overtaken, body.data.id]);
+    const borne = entries.filter(({ account }) => !account.endsWith('_receivable'));
     const sums: Record<string, number> = {};
-    for (const { account, amount } of kept) sums[account] = (sums[account] ?? 0) + amount;
+    for (const { account, amount } of borne) sums[account] = (sums[account] ?? 0) + amount;
     const { credits_given, ...of_sale } = sums;
     expect(credits_given).toBe(400);
     expect(new Set(Object.values(of_sale))).toEqual(new Set([0]));

@@ -26,7 +26,7 @@ import { newMember, shownBody, storedBody } from '../outcomes/response-body.ts';
 import { event } from '../outcomes/statements.ts';
 import { whyRefused } from '../paying/choose-processor.ts';
 import { initial_columns } from '../paying/draft.ts';
-import { claimIdempotencyKey, type KeyedRequest, KeyTaken, keyOf } from '../paying/idempotency.ts';
+import { claimIdempotencyKey, type KeyedRequest, KeyInUse, keyOf } from '../paying/idempotency.ts';
 import { no_amounts } from '../paying/price.ts';
 import { replay, replayOnConflict } from '../paying/replay.ts';
 import { getRow, lockRow, type TransactionRow } from '../reading/read.ts';
@@ -120,11 +120,11 @@ async function checkSurcharge(
   tx: Tx,
   parent: TransactionRow,
   amount: number,
-  stated: number | undefined,
+  requested: number | undefined,
 ): Promise<void> {
-  if (stated === undefined) return;
+  if (requested === undefined) return;
   const { surcharge_left } = await capturedAndRefunded(tx, parent);
-  if (stated > Math.min(amount, surcharge_left)) invalid('Surcharge');
+  if (requested > Math.min(amount, surcharge_left)) invalid('Surcharge');
 }
 
 async function reserve(
@@ -160,7 +160,7 @@ async function reserve(
     "status in ('settled', 'partially_refunded') and type not in ('credit', 'refund')" +
     ' and refund_reserved + $3 <= amount_settled';
   const reserved = { refund_reserved: parent.refund_reserved + amount };
-  const [taken, keyed] = await pipeline(tx, [
+  const [reservation, keyed] = await pipeline(tx, [
     change('transaction', parent, reserved, guard, [amount]),
     ...(key ? [claimIdempotencyKey(context, key, row.id)] : []),
     ...lockTerminal(context, processor, attempt, deadline(context, processor)),
@@ -168,8 +168,8 @@ async function reserve(
     event(context, row, 'pending', by),
     writeAttempt(context, processor, attempt, key?.fingerprint ?? attempt.reference),
   ]);
-  if (!taken?.rows.length) invalid('Amount');
-  if (key && !keyed?.rows.length) throw new KeyTaken();
+  if (!reservation?.rows.length) invalid('Amount');
+  if (key && !keyed?.rows.length) throw new KeyInUse();
   return { processor, attempt, row, parent };
 }
 

@@ -11,7 +11,7 @@ const w = openMoneyWorld();
 const owner = openOwner(() => w.world.database_url);
 
 const save = async (id: string) => await w.post(`/transaction/${id}/vault`);
-const kept = async (id: string) => {
+const drafts = async (id: string) => {
   const text = 'select * from saved_method_draft where transaction_id = $1';
   return (await owner.query(text, [id])).rows;
 };
@@ -33,7 +33,7 @@ it('saves the method and the billing address, and names the customer at the paym
   expect(found.addresses).toHaveLength(1);
   const paid = await w.read(sale.id);
   expect(paid).toMatchObject({ customer_id: data.id, customer_payment_type: 'card' });
-  expect(await kept(sale.id)).toEqual([]);
+  expect(await drafts(sale.id)).toEqual([]);
   const again = await w.pay({ payment_method: { customer: { id: data.id } } });
   expect(again.response_body.card.last_four).toBe('7777');
 });
@@ -76,7 +76,7 @@ it('saves a payer once, however often it is asked at the same time', async () =>
 
 it('keeps a number sealed, and of approved payments alone', async () => {
   const sale = await w.pay({}, number);
-  const [row] = await kept(sale.id);
+  const [row] = await drafts(sale.id);
   expect(row.sealed_number).toMatch(/^v1\./);
   expect(JSON.stringify(row)).not.toContain(number);
   const declined = await w.post('/transaction', {
@@ -84,7 +84,7 @@ it('keeps a number sealed, and of approved payments alone', async () => {
     amount: 700,
     payment_method: { card: { number: '4000000000000002', expiration_date: '12/30' } },
   });
-  expect(await kept(declined.body.data.id)).toEqual([]);
+  expect(await drafts(declined.body.data.id)).toEqual([]);
   const refused = await save(declined.body.data.id);
   expect([refused.status, refused.body.msg]).toEqual([
     400,
@@ -107,7 +107,7 @@ it('saves no payer of another merchant, and none while saved customers are off',
     body: {},
   });
   expect(clerk.status).toBe(403);
-  expect(await kept(sale.id)).toHaveLength(1);
+  expect(await drafts(sale.id)).toHaveLength(1);
 });
 
 it('keeps no number while saved customers are off', async () => {
@@ -118,7 +118,7 @@ it('keeps no number while saved customers are off', async () => {
     });
   await set(false);
   const sale = await w.pay({}, number);
-  expect(await kept(sale.id)).toEqual([]);
+  expect(await drafts(sale.id)).toEqual([]);
   await set(true);
   expect((await save(sale.id)).body.msg).toContain('The payment method is no longer kept.');
 });
@@ -141,11 +141,11 @@ it('forgets a number after its days, and says so', async () => {
   const sale = await w.pay({}, number);
   await w.advance((draft_retention_days - 1) * 86_400);
   await deleteExpiredDrafts(w.world.system);
-  expect(await kept(sale.id)).toHaveLength(1);
+  expect(await drafts(sale.id)).toHaveLength(1);
   await w.advance(2 * 86_400);
   const late = await save(sale.id);
   expect(late.status).toBe(400);
   expect(late.body.msg).toContain('The payment method is no longer kept.');
   await deleteExpiredDrafts(w.world.system);
-  expect(await kept(sale.id)).toEqual([]);
+  expect(await drafts(sale.id)).toEqual([]);
 });

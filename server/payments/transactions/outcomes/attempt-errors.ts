@@ -9,4 +9,4 @@ export class AlreadyFinished extends Error {}
 /**
  * The processor's id in a late answer already belongs to another charge, so the answer is not used.
  */
-export class IdTaken extends Error {}
+export class ProcessorIdInUse extends Error {}

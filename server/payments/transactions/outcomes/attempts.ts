@@ -3,7 +3,7 @@ import type { CompiledQuery, Selectable } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { change, type Key } from '../../../db/connections/statements.ts';
 import type { RailAttempt } from '../../../db/tables.generated.ts';
-import type { StatedParts } from '../../../ledger/components.ts';
+import type { PartAmounts } from '../../../ledger/components.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Outcome, ProcessorRef } from '../../processors/types.ts';
 import { claimOf } from '../paying/charges.ts';
@@ -39,7 +39,7 @@ export interface AttemptContext {
   /** Surcharge that a refund states to give back. */
   surcharge?: number;
   /** Members a capture states for its own amount. */
-  captured?: StatedParts;
+  captured?: PartAmounts;
   /** Other columns that a capture changes; `tax_exempt` is set where a stated tax was ignored. */
   changes?: { order_id?: string; po_number?: string; tax_exempt?: boolean; tax_amount?: number };
   not_found_count?: number;
@@ -101,11 +101,11 @@ export function secondsFrom(moment: Date, seconds: number): Date {
 export function newAttempt(
   context: Context,
   processor: KnownProcessor,
-  given: NewAttempt,
+  input: NewAttempt,
 ): Attempt {
   const id = context.ids.next();
   return {
-    ...given,
+    ...input,
     id,
     reference: id,
     processor_id: processor.row.id,
@@ -141,8 +141,8 @@ export function attemptRow(
 ) {
   const { request_id } = context;
   const deadline_at = deadline(context, processor);
-  const kept_context = withoutEmpty(attempt.context);
-  return { ...attempt, context: kept_context, request_id, fingerprint, deadline_at };
+  const stored_context = withoutEmpty(attempt.context);
+  return { ...attempt, context: stored_context, request_id, fingerprint, deadline_at };
 }
 
 /** How long a lease of an attempt lasts. */
@@ -168,11 +168,11 @@ export function claimAttempt(
 export const holds_lease = 'state = $3 and fencing_token = $4';
 
 /** The document without empty members, which are read in the same way as absent ones. */
-function withoutEmpty<Said extends object>(document: Said): Partial<Said> {
+function withoutEmpty<T extends object>(document: T): Partial<T> {
   const empty: unknown[] = ['', null, false, undefined];
   return Object.fromEntries(
     Object.entries(document).filter(([, value]) => !empty.includes(value)),
-  ) as Partial<Said>;
+  ) as Partial<T>;
 }
 
 /** The stored form of an answer, without empty members. */

@@ -15,7 +15,7 @@ import { unknownOutcome } from '../../processors/wire-answer.ts';
 import { moveTo } from '../paying/failover.ts';
 import { type CallAnswer, storeAnswer } from '../paying/idempotency.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
-import { AlreadyFinished, IdTaken } from './attempt-errors.ts';
+import { AlreadyFinished, ProcessorIdInUse } from './attempt-errors.ts';
 import { recordAlert, recordTried } from './attempt-notes.ts';
 import {
   type Attempt,
@@ -137,7 +137,7 @@ async function finishByInquiry(
   try {
     return await finisherOf(attempt)(context, config, attempt, found, row);
   } catch (error) {
-    if (!(error instanceof IdTaken)) throw error;
+    if (!(error instanceof ProcessorIdInUse)) throw error;
     recordAlert(attempt, 'integrity');
     return null;
   }
@@ -226,11 +226,11 @@ async function endSent(
  * Sends a committed attempt once and ends its verb; a fault of the processor is never an exception.
  */
 export async function execute(
-  given: Context,
+  caller_context: Context,
   begun: Execution,
   sending: Sending,
 ): Promise<CallAnswer> {
-  const context = withDatabaseRetries(given);
+  const context = withDatabaseRetries(caller_context);
   let { attempt } = begun;
   try {
     const sent = sendWithFailover(context, begun, sending).finally(() => sending.onSent?.());

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 const first = () => w.m1.processors.card;
-const pay = (given: object = {}) => w.pay({ amount: 1_500, ...given });
+const pay = (overrides: object = {}) => w.pay({ amount: 1_500, ...overrides });
 
 describe('a payment whose processor cannot be reached', () => {
   it('goes to the next one under a reference of its own, both attempts on record', async () => {
@@ -53,10 +53,10 @@ describe('a payment whose processor cannot be reached', () => {
       response_body: { card: { processor_id: spare } },
     });
     expect(sent).toEqual([first(), spare]);
-    const [failed, taken] = await w.attempts(sale.id);
+    const [failed, approved] = await w.attempts(sale.id);
     expect(failed).toMatchObject({ state: 'failed_before_send', response_code: 421 });
-    expect(taken).toMatchObject({ state: 'answered', outcome: 'approved', processor_id: spare });
-    expect(taken?.reference).not.toBe(failed?.reference);
+    expect(approved).toMatchObject({ state: 'answered', outcome: 'approved', processor_id: spare });
+    expect(approved?.reference).not.toBe(failed?.reference);
     const { detail } = await connect(w.world.system)
       .selectFrom('transaction')
       .select('detail')
@@ -114,10 +114,10 @@ describe('a payment whose processor cannot be reached', () => {
     ['the payer would pay another price', {}, { payment_adj_type: 'flat', payment_adj_value: 50 }],
     ['the other one may not take that much', {}, { limits: '{"sale":{"single":100}}' }],
     ['the other one has another currency', {}, { supported_currencies: '["cad"]' }],
-  ])('is declined where %s', async (_why, given, other) => {
+  ])('is declined where %s', async (_why, input, other) => {
     faults[first()] = refused;
     await w.changeProcessor(spare, { status: 'active', ...other });
-    const named = 'processor_id' in given ? { processor_id: first() } : {};
+    const named = 'processor_id' in input ? { processor_id: first() } : {};
     const sale = await pay(named);
     expect(sale).toMatchObject({ status: 'declined', response_code: 421, processor_id: first() });
     expect(sent).toEqual([first()]);

@@ -2,7 +2,7 @@
 import { posting } from '../../../ledger/postings.ts';
 import { initiatorOf } from './attempts.ts';
 import { type Approved, answerOf, endOpenAction, type Finish, followUpFinisher } from './finish.ts';
-import { amountsOfRow, assertMove, takenParts } from './outcome.ts';
+import { amountsOfRow, assertMove, capturedParts } from './outcome.ts';
 import { aboutOf } from './posting-parts.ts';
 import { event, publishEvent } from './statements.ts';
 
@@ -13,7 +13,12 @@ function plan({ context, config, attempt, row }: Approved): Finish {
   const changes = {
     ...captured,
     ...named,
-    taken_parts: takenParts(whole, attempt.amount, { ...row, ...captured, ...named }, captured),
+    captured_parts: capturedParts(
+      whole,
+      attempt.amount,
+      { ...row, ...captured, ...named },
+      captured,
+    ),
     status: 'pending_settlement',
     amount_captured: attempt.amount,
     captured_at: now,

@@ -95,9 +95,9 @@ function receiptOf(context: Context, config: MerchantConfig, row: TransactionRow
 
 /** Verdicts of the rules on the answer, added to those on the request. */
 function withVerdicts(row: TransactionRow, outcome: Outcome, changes: Changes): Changes {
-  const said = rulesAfter(row, outcome);
-  if (said.length === 0) return changes;
-  const verdicts = [...(changes.detail?.verdicts ?? []), ...said];
+  const verdict = rulesAfter(row, outcome);
+  if (verdict.length === 0) return changes;
+  const verdicts = [...(changes.detail?.verdicts ?? []), ...verdict];
   return { ...changes, detail: { ...changes.detail, verdicts } };
 }
 
@@ -119,15 +119,15 @@ async function draftEnded(tx: Tx, context: Context, row: TransactionRow, found: 
   // A retained method draft stays only if the payment was approved.
   const ended = is_approved ? [] : [deleteDraft(row), ...endCardCheck(row)];
   if (!draft) return { changes: found, statements: ended };
-  const { method_draft: _, ...kept }: StoredDetail = found.detail ?? row.detail;
+  const { method_draft: _, ...detail }: StoredDetail = found.detail ?? row.detail;
   const method = is_approved ? await methodToSave(tx, row, draft) : null;
-  if (!method) return { changes: { ...found, detail: kept }, statements: [deleteDraft(row)] };
+  if (!method) return { changes: { ...found, detail }, statements: [deleteDraft(row)] };
   const named = {
     customer_payment_type: draft.payment_method_type,
     customer_payment_id: method.id,
   };
   return {
-    changes: { ...found, customer_id: method.customer_id, detail: { ...kept, ...named } },
+    changes: { ...found, customer_id: method.customer_id, detail: { ...detail, ...named } },
     statements: method.is_saved
       ? [deleteDraft(row)]
       : saveDraft(context, { ...row, detail: found.detail ?? row.detail }, draft),

@@ -2,7 +2,7 @@
 import { add, subtract } from '../../../../contract/money.ts';
 import { posting } from '../../../ledger/postings.ts';
 import { type Approved, answerOf, endOpenAction, type Finish, followUpFinisher } from './finish.ts';
-import { takenTip } from './outcome.ts';
+import { capturedTip } from './outcome.ts';
 import { aboutOf } from './posting-parts.ts';
 import { publishEvent } from './statements.ts';
 
@@ -12,11 +12,11 @@ function plan({ context, config, attempt, row }: Approved): Finish {
     throw new Error(`A transaction that is ${row.status} cannot change its tip.`);
   }
   const tip_amount = attempt.context.tip ?? 0;
-  const delta = subtract(tip_amount, takenTip(row));
-  const taken = row.taken_parts;
+  const delta = subtract(tip_amount, capturedTip(row));
+  const captured_parts = row.captured_parts;
   const changes = {
     tip_amount,
-    ...(taken && { taken_parts: { ...taken, tip_amount } }),
+    ...(captured_parts && { captured_parts: { ...captured_parts, tip_amount } }),
     amount: add(subtract(row.amount, row.tip_amount), tip_amount),
     amount_captured: add(row.amount_captured, delta),
     updated_at: context.clock.now(),

@@ -20,7 +20,7 @@ import type { Outcome } from '../../processors/types.ts';
 import { unlockTerminal } from '../../terminals/lock.ts';
 import { type CallAnswer, storeAnswer } from '../paying/idempotency.ts';
 import { lockRow, type TransactionRow, toRecord } from '../reading/read.ts';
-import { AlreadyFinished, IdTaken } from './attempt-errors.ts';
+import { AlreadyFinished, ProcessorIdInUse } from './attempt-errors.ts';
 import { type Attempt, closeAttempt } from './attempts.ts';
 import { commitInGroup } from './group-commit.ts';
 import { exposureClosed } from './posting-parts.ts';
@@ -145,7 +145,7 @@ async function commitUnderLock(context: Context, attempt: Attempt, outcome: Outc
 /**
  * The second commit of a verb. `plan` reads and decides inside the transaction; its changes, the
  * attempt's end, postings, audit row and stored answer go in one round trip. Throws
- * AlreadyFinished where another process has ended the attempt, and IdTaken.
+ * AlreadyFinished where another process has ended the attempt, and ProcessorIdInUse.
  */
 export async function commitOutcome(
   context: Context,
@@ -162,7 +162,7 @@ export async function commitOutcome(
       return commitUnderLock(context, attempt, outcome, plan);
     })
     .catch((error) => {
-      throw violatedConstraint(error) === 'rail_attempt_claim' ? new IdTaken() : error;
+      throw violatedConstraint(error) === 'rail_attempt_claim' ? new ProcessorIdInUse() : error;
     });
   wakeOutbox(context);
   return answer;
@@ -224,10 +224,10 @@ function refusedFollowUp(
   outcome: Outcome,
   reason: string,
 ): Omit<Finish, 'postings'> {
-  const said = outcome.processor_text || outcome.text;
+  const message = outcome.processor_text || outcome.text;
   return {
     changes: [endOpenAction(attempt, row)],
-    answer: answerRefused(`${reason}: ${said} (${outcome.code})`),
+    answer: answerRefused(`${reason}: ${message} (${outcome.code})`),
     after: { outcome: outcome.outcome, code: outcome.code },
   };
 }

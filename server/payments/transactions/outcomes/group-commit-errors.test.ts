@@ -12,13 +12,13 @@ const w = openMoneyWorld();
 const companions = Array.from({ length: 12 }, (_, n) => n);
 
 /** Commits twelve at once, one of them with what is given; tells which failed and what stands. */
-async function commitAll(name: string, given: Partial<Writing>) {
+async function commitAll(name: string, input: Partial<Writing>) {
   const merchant_id = w.m1.account.id;
   const commit = (n: number) => {
     const context = { ...w.world.system, request_id: w.world.services.ids.next() };
     const entry = { verb: 'note', noun: 'shared', id: `${name}-${n}`, merchant_id, after: { n } };
     const own = { changes: [], rows: [auditedRow(context, entry)], postings: [] };
-    const more = n === 7 ? given : {};
+    const more = n === 7 ? input : {};
     const rows = [...own.rows, ...(more.rows ?? [])];
     return commitInGroup(context, merchant_id, { ...own, ...more, rows });
   };
@@ -33,8 +33,8 @@ async function commitAll(name: string, given: Partial<Writing>) {
   return { failed, stands: stands.map((row) => Number(row.noun_id.split('-').at(-1))) };
 }
 
-async function expectAlone(name: string, given: Partial<Writing>, error: unknown): Promise<void> {
-  const { failed, stands } = await commitAll(name, given);
+async function expectAlone(name: string, input: Partial<Writing>, error: unknown): Promise<void> {
+  const { failed, stands } = await commitAll(name, input);
   expect(failed).toEqual([[7, error]]);
   expect(stands.sort((a, b) => a - b)).toEqual(companions.filter((n) => n !== 7));
 }

@@ -171,10 +171,10 @@ function loseCommit(pool: pg.Pool, lost: Error): void {
   pool.connect = (async () => {
     Reflect.deleteProperty(pool, 'connect');
     const client = await connect();
-    const ask = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
-    client.query = (async (...given: unknown[]) => {
-      const answer = await ask(...given);
-      if (given[0] !== 'commit') return answer;
+    const ask = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    client.query = (async (...args: unknown[]) => {
+      const answer = await ask(...args);
+      if (args[0] !== 'commit') return answer;
       Reflect.deleteProperty(client, 'query');
       throw lost;
     }) as unknown as typeof client.query;

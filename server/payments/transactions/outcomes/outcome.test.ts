@@ -6,19 +6,19 @@ import { isMissingRow } from '../../../db/connections/statements.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { limiterOf } from '../paying/limit-counters.ts';
 import type { TransactionRow } from '../reading/read.ts';
-import { IdTaken } from './attempt-errors.ts';
+import { ProcessorIdInUse } from './attempt-errors.ts';
 import { recordAlert, recordTried, type Tried } from './attempt-notes.ts';
 import type { Attempt } from './attempts.ts';
 import {
   amountsOfRow,
   assertMove,
+  capturedParts,
+  capturedTip,
   changesOf,
   exceedsCapture,
   gatewayOutcome,
   isDisallowedPartial,
   statusesPassed,
-  takenParts,
-  takenTip,
 } from './outcome.ts';
 import { nextInquiry } from './resolve-unknown.ts';
 import { whyNotStored } from './why-not-stored.ts';
@@ -76,7 +76,7 @@ const rowOf = (more: object = {}) =>
     ...more,
   }) as unknown as TransactionRow;
 const outcomeOf = (outcome: Outcome['outcome'], more: Partial<Outcome> = {}): Outcome => ({
-  ...gatewayOutcome(100, 'SAID', 1_000),
+  ...gatewayOutcome(100, 'TEXT', 1_000),
   outcome,
   approved_amount: outcome === 'approved' ? 1_000 : 0,
   ...more,
@@ -108,11 +108,11 @@ describe('the breakdown of a transaction', () => {
   it('is kept where what was taken differs from what is stated', () => {
     const row = rowOf({ tip_amount: 200 });
     const whole = amountsOfRow(row);
-    expect(takenParts(whole, 1_000, row)).toBeNull();
-    expect(takenParts(whole, 500, row)).toEqual({ ...parts, tip_amount: 100 });
-    expect(takenParts(whole, 500, row, { tip_amount: 200 })).toBeNull();
-    expect(takenTip(row)).toBe(200);
-    expect(takenTip({ ...row, taken_parts: { ...parts, tip_amount: 0 } })).toBe(0);
+    expect(capturedParts(whole, 1_000, row)).toBeNull();
+    expect(capturedParts(whole, 500, row)).toEqual({ ...parts, tip_amount: 100 });
+    expect(capturedParts(whole, 500, row, { tip_amount: 200 })).toBeNull();
+    expect(capturedTip(row)).toBe(200);
+    expect(capturedTip({ ...row, captured_parts: { ...parts, tip_amount: 0 } })).toBe(0);
   });
 });
 
@@ -147,7 +147,7 @@ describe('an outcome', () => {
     const changes = changesOf(cash, outcomeOf('approved'), now);
     expect(changes).toMatchObject({ status: 'settled', amount_settled: 1_000, settled_at: now });
     expect(statusesPassed(cash, changes)).toEqual(['pending_settlement', 'settled']);
-    expect(changes.response_body).toMatchObject({ cash: { processor_response_text: 'SAID' } });
+    expect(changes.response_body).toMatchObject({ cash: { processor_response_text: 'TEXT' } });
     expect(changesOf(cash, outcomeOf('declined'), now)).toMatchObject({
       ...{ status: 'declined', amount_settled: 0, settled_at: null },
     });
@@ -159,12 +159,12 @@ describe('an outcome', () => {
     expect(changesOf(row, half, now)).toMatchObject({
       status: 'pending_settlement',
       amount_captured: 500,
-      taken_parts: { tip_amount: 100 },
+      captured_parts: { tip_amount: 100 },
     });
     for (const other of [{ type: 'credit' }, { type: 'authorize' }]) {
-      expect(changesOf({ ...row, ...other }, half, now)).not.toHaveProperty('taken_parts');
+      expect(changesOf({ ...row, ...other }, half, now)).not.toHaveProperty('captured_parts');
     }
-    expect(changesOf(row, outcomeOf('declined'), now)).not.toHaveProperty('taken_parts');
+    expect(changesOf(row, outcomeOf('declined'), now)).not.toHaveProperty('captured_parts');
     expect([isDisallowedPartial(half, false), isDisallowedPartial(half, true)]).toEqual([
       true,
       false,
@@ -183,7 +183,7 @@ describe('an outcome', () => {
   });
 
   it('is described by the body of its own method', () => {
-    const said = outcomeOf('approved', {
+    const outcome = outcomeOf('approved', {
       code: 100,
       auth_code: 'OK1',
       processor_code: '00',
@@ -197,10 +197,10 @@ describe('an outcome', () => {
       response_code: 100,
       auth_code: 'OK1',
       processor_response_code: '00',
-      processor_response_text: 'SAID',
+      processor_response_text: 'TEXT',
     };
     const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
-    const changes = changesOf(rowOf(), said, at(1));
+    const changes = changesOf(rowOf(), outcome, at(1));
     const updated_at = at(1).toISOString();
     const letters = { avs_response_code: 'Y', cvv_response_code: 'M' };
     expect(changes.response_body).toEqual({ card: { ...common, ...letters, updated_at } });
@@ -209,8 +209,8 @@ describe('an outcome', () => {
       detail: { routing: 'default', processor_ref: { transaction_id: 'T1' } },
     });
     const ach = rowOf({ payment_type: 'ach', response_body: { ach: { id: 'c1' } } });
-    expect(changesOf(ach, said, now).response_body).toEqual({ ach: common });
-    expect(changesOf(rowOf({ response_body: {} }), said, now).response_body).toEqual({});
+    expect(changesOf(ach, outcome, now).response_body).toEqual({ ach: common });
+    expect(changesOf(rowOf({ response_body: {} }), outcome, now).response_body).toEqual({});
   });
 
   it('of our own is an error from 400 on, and a decline below', () => {
@@ -253,7 +253,7 @@ describe('what stands beside an attempt', () => {
 });
 
 test.each<[unknown, string]>([
-  [new IdTaken(), 'The processor used this ID for another transaction.'],
+  [new ProcessorIdInUse(), 'The processor used this ID for another transaction.'],
   [new Refusal('invalid', 'no room'), 'The ledger rejected the amounts: no room.'],
   [new Error('A transaction cannot go a → b.'), 'no longer allows this outcome.'],
   [new Error('A transaction that is settled cannot change its tip.'), 'no longer allows this'],

@@ -7,13 +7,13 @@ import { mayMove, type Status } from '../../../../contract/payments/transactions
 import {
   type Amounts,
   capturedAmounts,
+  type PartAmounts,
   partsOf,
-  type StatedParts,
 } from '../../../ledger/components.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { nothing_known } from '../../processors/wire-answer.ts';
 import type { TransactionRow } from '../reading/read.ts';
-import { part_fields, type TakenParts } from '../stored-documents.ts';
+import { type CapturedParts, part_fields } from '../stored-documents.ts';
 import { shownBody, storedBody } from './response-body.ts';
 
 const salesOf = (amounts: Amounts) => partsOf(amounts).sales ?? 0;
@@ -24,40 +24,44 @@ const salesOf = (amounts: Amounts) => partsOf(amounts).sales ?? 0;
  */
 export function amountsOfRow(row: TransactionRow): Amounts {
   const parts = Object.fromEntries(part_fields.map((name) => [name, row[name]]));
-  const stated: Amounts = { amount: row.amount, ...parts };
-  if (salesOf(stated) >= 0) return stated;
-  const untaxed = { ...stated, tax_amount: 0 };
+  const amounts: Amounts = { amount: row.amount, ...parts };
+  if (salesOf(amounts) >= 0) return amounts;
+  const untaxed = { ...amounts, tax_amount: 0 };
   return salesOf(untaxed) >= 0 ? untaxed : { amount: row.amount };
 }
 
 /** Whether the parts stated with a capture exceed its amount, with or without the discount. */
-export function exceedsCapture(row: TransactionRow, amount: number, stated: StatedParts): boolean {
+export function exceedsCapture(
+  row: TransactionRow,
+  amount: number,
+  requested: PartAmounts,
+): boolean {
   const whole = amountsOfRow(row);
-  const goods = (own: StatedParts) =>
+  const goods = (own: PartAmounts) =>
     salesOf({ ...capturedAmounts(whole, amount, own), discount_amount: 0 });
   // A surplus that comes from rounding alone was not stated by the caller, and is accepted.
-  return salesOf({ ...stated, amount }) < 0 || goods(stated) < Math.min(0, goods({}));
+  return salesOf({ ...requested, amount }) < 0 || goods(requested) < Math.min(0, goods({}));
 }
 
 /**
  * The parts as the ledger books them; null where they equal the parts in the row. Totals sum these
  * numbers, so that they match the ledger.
  */
-export function takenParts(
+export function capturedParts(
   whole: Amounts,
-  taken: number,
+  captured: number,
   row: TransactionRow,
-  stated?: StatedParts,
-): TakenParts | null {
-  const amounts = capturedAmounts(whole, taken, stated);
+  requested?: PartAmounts,
+): CapturedParts | null {
+  const amounts = capturedAmounts(whole, captured, requested);
   const parts = part_fields.map((name) => [name, amounts[name] ?? 0] as const);
   if (parts.every(([name, part]) => part === row[name])) return null;
-  return Object.fromEntries(parts) as TakenParts;
+  return Object.fromEntries(parts) as CapturedParts;
 }
 
 /** The tip within the captured amount: of a partial capture a proportional part. */
-export function takenTip({ taken_parts, tip_amount }: TransactionRow): number {
-  return taken_parts?.tip_amount ?? tip_amount;
+export function capturedTip({ captured_parts, tip_amount }: TransactionRow): number {
+  return captured_parts?.tip_amount ?? tip_amount;
 }
 
 /** Asserts that the status may move so; a move that is not allowed is a defect, never a refusal. */
@@ -86,7 +90,7 @@ function statusOf(row: TransactionRow, outcome: Outcome): Status {
 /** The member of response_body for the payment's method, with the outcome filled in. */
 function bodyAfter(row: TransactionRow, outcome: Outcome, now: Date): ResponseBody {
   const body = shownBody(row);
-  const said = {
+  const common = {
     response: outcome.outcome,
     response_code: outcome.code,
     auth_code: outcome.auth_code,
@@ -97,13 +101,13 @@ function bodyAfter(row: TransactionRow, outcome: Outcome, now: Date): ResponseBo
   };
   if (body.card) {
     const avs_cvv = { avs_response_code: outcome.avs.code, cvv_response_code: outcome.cvv.code };
-    return { card: { ...body.card, ...said, ...avs_cvv } };
+    return { card: { ...body.card, ...common, ...avs_cvv } };
   }
   if (body.terminal) {
-    return { terminal: { ...body.terminal, ...said, ...outcome.terminal?.body } };
+    return { terminal: { ...body.terminal, ...common, ...outcome.terminal?.body } };
   }
-  if (body.ach) return { ach: { ...body.ach, ...said } };
-  return body.cash ? { cash: { ...body.cash, ...said } } : body;
+  if (body.ach) return { ach: { ...body.ach, ...common } };
+  return body.cash ? { cash: { ...body.cash, ...common } } : body;
 }
 
 /** What a terminal adds to a row: the card that was presented, and the tip given there. */
@@ -153,7 +157,7 @@ export function changesOf(before: TransactionRow, outcome: Outcome, now: Date): 
     amount_captured: captured,
     amount_settled: settled ? captured : 0,
     ...(captured > 0 &&
-      row.type === 'sale' && { taken_parts: takenParts(amountsOfRow(row), captured, row) }),
+      row.type === 'sale' && { captured_parts: capturedParts(amountsOfRow(row), captured, row) }),
     captured_at: captured > 0 ? now : null,
     settled_at: settled ? now : null,
     updated_at: now,

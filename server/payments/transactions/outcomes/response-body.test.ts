@@ -46,14 +46,14 @@ const shown = (body: unknown) =>
 
 describe('a response body', () => {
   it('leaves out what columns say and what is empty, and reads as it was said', () => {
-    const kept = storedBody(row, { card }) as unknown as { card: object };
+    const stored = storedBody(row, { card }) as unknown as { card: object };
     for (const name of ['first_six', 'last_four', 'type', 'processor_id', 'created_at']) {
-      expect(kept.card).not.toHaveProperty(name);
+      expect(stored.card).not.toHaveProperty(name);
     }
-    expect(kept.card).not.toHaveProperty('cardholder_name');
-    expect(kept.card).not.toHaveProperty('processor_transaction_id');
-    expect(shown(kept)).toEqual({ card });
-    expect(Object.keys(kept.card).length).toBeLessThan(Object.keys(card).length - 8);
+    expect(stored.card).not.toHaveProperty('cardholder_name');
+    expect(stored.card).not.toHaveProperty('processor_transaction_id');
+    expect(shown(stored)).toEqual({ card });
+    expect(Object.keys(stored.card).length).toBeLessThan(Object.keys(card).length - 8);
   });
 
   it('keeps a member that differs from its column, an empty one too', () => {

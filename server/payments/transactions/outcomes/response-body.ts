@@ -117,7 +117,9 @@ export function shownBody(row: BodyColumns & Pick<TransactionRow, 'response_body
 /** The members to store, given these columns of the row. */
 export function storedBody(row: BodyColumns, body: ResponseBody): TransactionRow['response_body'] {
   return eachMethod(body, (name, member) => {
-    const said = impliedMembers(row, name);
-    return Object.fromEntries(Object.entries(member).filter(([key, value]) => value !== said[key]));
+    const implied = impliedMembers(row, name);
+    return Object.fromEntries(
+      Object.entries(member).filter(([key, value]) => value !== implied[key]),
+    );
   }) as TransactionRow['response_body'];
 }

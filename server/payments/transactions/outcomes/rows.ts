@@ -62,11 +62,11 @@ function textOf(batches: readonly Batch[], holds: boolean): string {
  * read, the statement fails with `missing_row`: the payment would go to another processor.
  */
 export function insertRows(
-  given: readonly NewRow[],
+  new_rows: readonly NewRow[],
   processors: readonly ProcessorAsRead[] = [],
 ): CompiledQuery<unknown>[] {
   const batches = new Map<string, Batch>();
-  for (const { table, row } of given) {
+  for (const { table, row } of new_rows) {
     const names = Object.keys(row);
     const key = `${table} ${names}`;
     const batch = batches.get(key);

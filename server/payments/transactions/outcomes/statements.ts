@@ -84,6 +84,6 @@ export function publishEvent(context: Context, key: Key, kind: string): Compiled
   return statement(outbox_text, values);
 }
 
-export function audited(context: Context, given: Audited): CompiledQuery<Row> {
-  return insert('audit_log', auditRow(context, given));
+export function audited(context: Context, entry: Audited): CompiledQuery<Row> {
+  return insert('audit_log', auditRow(context, entry));
 }

@@ -63,8 +63,8 @@ export async function recordStoreFailure(
   recordAlert(attempt, 'not_stored');
   const next = nextInquiry(count, clock.now());
   await inTransaction(context, merchant_id, async (tx) => {
-    const [kept] = await pipeline(tx, [leaseReleased(attempt, next)]);
-    if (!kept?.rows.length) throw new AlreadyFinished();
+    const [released] = await pipeline(tx, [leaseReleased(attempt, next)]);
+    if (!released?.rows.length) throw new AlreadyFinished();
   });
   if (next) await schedule(context, { name: recovery_job, key: 'all', due_at: next });
   return store_failure;

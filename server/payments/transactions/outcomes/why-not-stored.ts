@@ -1,7 +1,7 @@
 // Why an outcome could not be stored, in a sentence for operators.
 import { Refusal } from '../../../../contract/errors.ts';
 import { violatedConstraint } from '../../../db/database.ts';
-import { IdTaken } from './attempt-errors.ts';
+import { ProcessorIdInUse } from './attempt-errors.ts';
 
 /** Sentences for operators by the message of our own assertion. */
 const message_patterns: readonly (readonly [RegExp, string])[] = [
@@ -16,7 +16,8 @@ const message_patterns: readonly (readonly [RegExp, string])[] = [
 
 /** Why the outcome could not be stored, as a sentence that shows no stored data. */
 export function whyNotStored(error: unknown): string {
-  if (error instanceof IdTaken) return 'The processor used this ID for another transaction.';
+  if (error instanceof ProcessorIdInUse)
+    return 'The processor used this ID for another transaction.';
   if (error instanceof Refusal) return `The ledger rejected the amounts: ${error.message}.`;
   const rule = violatedConstraint(error);
   if (rule !== '') return `The database rejected it because of rule ${rule}.`;

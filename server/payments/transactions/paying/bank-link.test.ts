@@ -185,13 +185,13 @@ describe("the merchant's settings for bank accounts", () => {
   it('ask for what is required of the holder, and keep it', async () => {
     await required({ drivers_license: 'required' });
     const without = await pay(checking);
-    const given = await pay(checking, { drivers_license: 'ab1234', drivers_license_state: 'CO' });
+    const answer = await pay(checking, { drivers_license: 'ab1234', drivers_license_state: 'CO' });
     await required({ drivers_license: 'optional' });
     expect([without.status, without.body.msg]).toEqual([
       400,
       'bad request error: invalid Drivers License',
     ]);
-    const { body } = await world.call('GET', `/transaction/${given.body.data.id}`, {
+    const { body } = await world.call('GET', `/transaction/${answer.body.data.id}`, {
       credential: t.m1.boss.private_key,
     });
     expect(body.data).toMatchObject({ drivers_license: 'ab1234', drivers_license_state: 'CO' });

@@ -85,10 +85,10 @@ describe('a bad request is a 400 that names the field', () => {
 
 describe('lenient reading', () => {
   it('null, empty text, 0 and false count as absent', async () => {
-    const given = { tax_amount: null, tip_amount: 0, order_id: '', allow_partial_payment: false };
+    const blank = { tax_amount: null, tip_amount: 0, order_id: '', allow_partial_payment: false };
     const method = { payment_method: { card: good_card, ach: null, token: null } };
     // Refused for the currency alone: everything before it was taken.
-    const body = { ...sale, ...given, ...method, currency: 'eur' };
+    const body = { ...sale, ...blank, ...method, currency: 'eur' };
     expect((await w.post('/transaction', body)).body.msg).toMatch(/invalid Currency$/);
   });
 });

@@ -40,10 +40,10 @@ function methodOf(method: PaidWith): CardMethod | AchMethod | TerminalMethod {
  * What the card network is sent about a stored credential; nothing for a card that is not stored.
  */
 function storedCredentialOf({ detail }: TransactionRow): StoredCredential | undefined {
-  const { stored_credential_indicator: stated, billing_method, original_network_id } = detail;
-  const is_first = stated === 'stored' || (!stated && billing_method === 'initial_recurring');
+  const { stored_credential_indicator: indicator, billing_method, original_network_id } = detail;
+  const is_first = indicator === 'stored' || (!indicator && billing_method === 'initial_recurring');
   const repeats = billing_method === 'recurring' || detail.initial_transaction_id !== undefined;
-  if (!is_first && stated !== 'used' && !repeats) return undefined;
+  if (!is_first && indicator !== 'used' && !repeats) return undefined;
   const is_recurring =
     billing_method === 'initial_recurring' ||
     billing_method === 'recurring' ||
@@ -72,8 +72,15 @@ export function commandOf(
   const { descriptor, iias_status } = row.detail;
   const shown = descriptor ? { descriptor } : {};
   const stored_credential = operation === 'credit' ? undefined : storedCredentialOf(row);
-  const kept = stored_credential && { stored_credential };
-  const common = { reference, account: processor.account, currency, billing, ...shown, ...kept };
+  const credential = stored_credential && { stored_credential };
+  const common = {
+    reference,
+    account: processor.account,
+    currency,
+    billing,
+    ...shown,
+    ...credential,
+  };
   const by = methodOf(method);
   if (operation === 'verify') {
     assert(by.kind === 'card', 'only a card is verified');

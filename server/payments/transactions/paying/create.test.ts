@@ -121,8 +121,8 @@ describe('the trigger cards', () => {
     ['4000000000000051', 200, 'declined'],
     ['4000000000000010', 100, 'approved'],
   ])('%s answers %i, %s', async (number, response_code, response) => {
-    const given = { type: 'sale', amount: 1000, ...cardOf(number) };
-    const { status, body } = await w.post('/transaction', given);
+    const sale = { type: 'sale', amount: 1000, ...cardOf(number) };
+    const { status, body } = await w.post('/transaction', sale);
     expect([status, body.status]).toEqual([200, 'success']);
     expect(body.data).toMatchObject({ response_code, response });
     const declined = response !== 'approved';

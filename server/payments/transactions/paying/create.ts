@@ -19,7 +19,7 @@ import { commandOf } from './commands.ts';
 import { draft } from './draft.ts';
 import { DuplicateFound } from './duplicates.ts';
 import { failoverProcessors } from './failover.ts';
-import { normalizeInput, statedType } from './form-names.ts';
+import { checkedType, normalizeInput } from './form-names.ts';
 import { beginPayment, declineByGateway, LimitReached } from './intent.ts';
 import { exceededSingleLimit, limitMessage } from './limit-counters.ts';
 import { paymentTypeOf } from './payment-source.ts';
@@ -68,7 +68,7 @@ async function payOnce(
   const currency = input.currency ?? config.documents.default_values.merchant.currency;
   checkCapabilities(context, processor, input.type, currency);
   const card = method.kind === 'card' ? cardAttributes(method.bin) : null;
-  const payment_type = statedType(input, paymentTypeOf(method));
+  const payment_type = checkedType(input, paymentTypeOf(method));
   const by = { payment_type, card, processor, is_exempt: source.customer?.is_surcharge_exempt };
   const priced = priceOf(context, config, input, by);
   checkAgreedAmount(source, input.type, { amount: priced.amount, currency });

@@ -11,7 +11,7 @@ import { signIn } from '../../../testing/sweeps/sweep-world.ts';
 const w = openMoneyWorld();
 
 const cash = { type: 'sale', amount: 500, payment_method: { cash: {} } };
-const pay = (given: object) => w.post('/transaction', { ...cash, ...given });
+const pay = (overrides: object) => w.post('/transaction', { ...cash, ...overrides });
 
 async function field(body: object): Promise<string> {
   resetBudgets(w.world.services);
@@ -22,11 +22,11 @@ async function field(body: object): Promise<string> {
 
 describe('a payment with custom fields', () => {
   it.each(field_cases)('is judged as a form judges it: $why', async (one) => {
-    const { why, given, fault, ...rule } = one;
+    const { why, entered, fault, ...rule } = one;
     const values = isChosen(rule.type) ? choices : null;
     const id = await field({ ...rule, values, name: 'Case', group_name: why.slice(0, 50) });
     const group_name = why.slice(0, 50).trim();
-    const answer = await pay({ group_name, custom_fields: { [id]: given } });
+    const answer = await pay({ group_name, custom_fields: { [id]: entered } });
     const words = {
       required: 'custom field [Case] is required',
       invalid: 'bad request error: invalid Custom Field [Case]',
@@ -36,8 +36,8 @@ describe('a payment with custom fields', () => {
       return;
     }
     expect(answer.status, answer.text).toBe(200);
-    const kept = given.filter((value) => value.trim() !== '');
-    expect(answer.body.data.custom_fields).toEqual(kept.length > 0 ? { [id]: kept } : {});
+    const stored = entered.filter((value) => value.trim() !== '');
+    expect(answer.body.data.custom_fields).toEqual(stored.length > 0 ? { [id]: stored } : {});
     expect((await w.read(answer.body.data.id)).custom_fields).toEqual(
       answer.body.data.custom_fields,
     );

@@ -89,9 +89,9 @@ describe('the row of a payment', () => {
     const empty = Object.fromEntries(Object.keys(texts).map((name) => [name, '']));
     const plain = { currency: 'usd', tax_exempt: false, email_receipt: false, custom_fields: {} };
     expect(drafted({})).toMatchObject({ ...empty, ...plain, transaction_source: 'api' });
-    const stated = { currency: 'cad', tax_exempt: true, email_receipt: true };
+    const extra = { currency: 'cad', tax_exempt: true, email_receipt: true };
     const fields = { f1: ['L'] };
-    const all = { ...texts, ...stated, custom_fields: fields };
+    const all = { ...texts, ...extra, custom_fields: fields };
     expect(drafted({ ...all, source: 'mobile' })).toMatchObject({
       ...{ ...all, transaction_source: 'mobile', idempotency_key: 'k1', idempotency_time: 60 },
       ...{ user_id: 'u1', user_name: 'ann', merchant_name: 'Shop', method_digest: 'd1' },
@@ -150,11 +150,11 @@ describe('the row of a payment', () => {
     const proof = { eci: '05', cavv: 'SECRET', cryptogram: 'SECRET', xid: undefined };
     const payment_method = { card: { cardholder_authentication: proof } };
     const payment_adjustment = { type: 'flat', value: 5 };
-    const stated = { vendor_id: 'v1', initiated_by: 'customer', processor_id: 'p1' };
+    const extra = { vendor_id: 'v1', initiated_by: 'customer', processor_id: 'p1' };
     const verdicts = [{ rule: 'r', verdict: 'flag', value: 1 }];
     const more = { verdicts, priced: { ...amounts, program: 'surcharge' } };
     const seen = { ...context, fingerprint: 'f1' } as Context;
-    expect(drafted({ ...stated, payment_method, payment_adjustment }, more, seen).detail).toEqual({
+    expect(drafted({ ...extra, payment_method, payment_adjustment }, more, seen).detail).toEqual({
       ...{ vendor_id: 'v1', initiated_by: 'customer', routing: 'named', program: 'surcharge' },
       ...{ fingerprint: 'f1', payment_adjustment, verdicts },
       cardholder_authentication: { eci: '05' },
@@ -213,10 +213,10 @@ describe('what is sent of a payment', () => {
 
   it('is its address, its parts and its method', () => {
     const address = { address_line_1: '1 Main', postal_code: '60601' };
-    const said = { descriptor: { name: 'SHOP' }, iias_status: 'exempt' };
-    const full = { ...row, billing_address: address, detail: said } as unknown as TransactionRow;
+    const extra = { descriptor: { name: 'SHOP' }, iias_status: 'exempt' };
+    const full = { ...row, billing_address: address, detail: extra } as unknown as TransactionRow;
     expect(sent(full, 'sale', card_method, { allow_partial: true })).toMatchObject({
-      ...{ operation: 'sale', amount: 900, parts: { tip: 1, tax: 2 }, order_id: 'o1', ...said },
+      ...{ operation: 'sale', amount: 900, parts: { tip: 1, tax: 2 }, order_id: 'o1', ...extra },
       ...{ billing: { line_1: '1 Main', postal_code: '60601' }, allow_partial: true },
       method: { kind: 'card', sensitive, entry: 'swiped' },
     });

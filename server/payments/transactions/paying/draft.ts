@@ -93,7 +93,7 @@ function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
   const { fingerprint } = context;
   const { priced, verdicts, saved, saving, bank_link, original_network_id } = drafted;
   const named = detail_fields.map((name) => [name, input[name]] as const);
-  const kept = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+  const entered = Object.fromEntries(named.filter(([, value]) => value !== undefined));
   const { program: name, payment_type_totals } = priced;
   const program = {
     ...(name !== '' && { program: name }),
@@ -106,7 +106,7 @@ function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
   const is_named = input.processor_id !== undefined || drafted.method.kind === 'terminal';
   const routing = is_named ? 'named' : 'default';
   const device = input.fingerprint;
-  const said = {
+  const submitted = {
     ...(device && {
       device_data: deviceDataOf(context, drafted.config.digest_key, device),
     }),
@@ -118,9 +118,17 @@ function detailOf(context: Context, input: CreateInput, drafted: Drafted) {
       customer_payment_type: saved.payment_method_type,
       customer_payment_id: saved.payment_method_id,
     }),
-    ...(saving?.kept_until === null && { method_draft: saving.draft }),
+    ...(saving?.expires_at === null && { method_draft: saving.draft }),
   };
-  return { ...kept, ...methodDetail(input), ...program, ...adjustment, ...hint, routing, ...said };
+  return {
+    ...entered,
+    ...methodDetail(input),
+    ...program,
+    ...adjustment,
+    ...hint,
+    routing,
+    ...submitted,
+  };
 }
 
 /** Members of the method beside its numbers; cvc, track and cavv are never stored. */
@@ -222,7 +230,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
       terminal_id: processor.row.id,
       terminal_description: processor.row.description,
     }),
-    customer_id: customer?.customer_id ?? drafted.stated_customer_id,
+    customer_id: customer?.customer_id ?? drafted.requested_customer_id,
     transaction_source: input.source ?? (actor.kind === 'session' ? 'cp' : 'api'),
     user_id: actor.user_id,
     user_name: actor.username,
@@ -275,7 +283,7 @@ export const initial_columns = {
   amount_settled: 0,
   amount_refunded: 0,
   refund_reserved: 0,
-  taken_parts: null,
+  captured_parts: null,
   open_attempt_id: '',
   customer_id: '',
   subscription_id: '',

@@ -14,10 +14,10 @@ import {
 } from '../../../../contract/payments/transactions/states.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
-type Stated = Partial<Record<(typeof holder_members)[HolderKey], string>>;
+type HolderFields = Partial<Record<(typeof holder_members)[HolderKey], string>>;
 
-function given(stated: Stated): Stated {
-  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value));
+function filled(fields: HolderFields): HolderFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
 }
 
 /**
@@ -33,22 +33,22 @@ export function normalizeInput(input: CreateInput): CreateInput {
   const { ach } = input.payment_method;
   if (!ach) return one;
   const typed = Object.fromEntries(holder_keys.map((key) => [holder_members[key], input[key]]));
-  const holder = { ...given(typed), ...given(ach.accountholder_authentication ?? {}) };
+  const holder = { ...filled(typed), ...filled(ach.accountholder_authentication ?? {}) };
   if (Object.keys(holder).length === 0) return one;
   const payment_method = { ach: { ...ach, accountholder_authentication: holder } };
   return { ...one, payment_method: { ...one.payment_method, ...payment_method } };
 }
 
 /** The type behind the token or saved customer; 400 if the form states another one. */
-export function statedType({ token_payment_type }: CreateInput, found: PaymentType): PaymentType {
+export function checkedType({ token_payment_type }: CreateInput, found: PaymentType): PaymentType {
   if (token_payment_type && token_payment_type !== found) invalid('Token Payment Type');
   return found;
 }
 
 /** The stored fields of the account holder, under the names of the form. */
-export function storedHolder(stated: Stated | undefined): Record<string, string> {
-  const kept = holder_keys.map((key) => [key, stated?.[holder_members[key]] ?? '']);
-  return Object.fromEntries(kept.filter(([, value]) => value));
+export function storedHolder(fields: HolderFields | undefined): Record<string, string> {
+  const entries = holder_keys.map((key) => [key, fields?.[holder_members[key]] ?? '']);
+  return Object.fromEntries(entries.filter(([, value]) => value));
 }
 
 const stored_as_sent = [
@@ -58,12 +58,12 @@ const stored_as_sent = [
 ] as const;
 
 type Fee = 'payment_adj_type' | 'payment_adj_value';
-type StatedMembers = Pick<TransactionDetail, Fee | (typeof stored_as_sent)[number] | HolderKey>;
+type SubmittedMembers = Pick<TransactionDetail, Fee | (typeof stored_as_sent)[number] | HolderKey>;
 
 /** Members that a single transaction has and lists do not; absent where nothing was stated. */
-export function statedOf(row: Pick<TransactionRow, 'detail'>): StatedMembers {
-  const { payment_adjustment: fee, accountholder, ...kept } = row.detail;
-  const said = stored_as_sent.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []));
+export function submittedMembers(row: Pick<TransactionRow, 'detail'>): SubmittedMembers {
+  const { payment_adjustment: fee, accountholder, ...detail } = row.detail;
+  const as_sent = stored_as_sent.flatMap((name) => (detail[name] ? [[name, detail[name]]] : []));
   const charged = fee && { payment_adj_type: fee.type, payment_adj_value: fee.value };
-  return { ...charged, ...Object.fromEntries(said), ...accountholder };
+  return { ...charged, ...Object.fromEntries(as_sent), ...accountholder };
 }

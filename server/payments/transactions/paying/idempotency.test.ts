@@ -43,7 +43,7 @@ describe('a repeated key', () => {
     const address = { first_name: 'Ann', city: 'Salem', state: 'OR' };
     // A calculation is taken as it comes: its members have no order of ours.
     const amounts = { amount: sale.amount, base_amount: sale.amount, subtotal: sale.amount };
-    const given = { ...sale, amounts, idempotency_key: 'k-order', billing_address: address };
+    const body = { ...sale, amounts, idempotency_key: 'k-order', billing_address: address };
     const turned = (value: unknown): unknown =>
       typeof value === 'object' && value !== null
         ? Object.fromEntries(
@@ -52,9 +52,9 @@ describe('a repeated key', () => {
               .map(([name, member]) => [name, turned(member)]),
           )
         : value;
-    const first = await w.post('/transaction', given);
+    const first = await w.post('/transaction', body);
     expect(first.status).toBe(200);
-    const again = await w.post('/transaction', turned(given) as object);
+    const again = await w.post('/transaction', turned(body) as object);
     expect([again.status, again.text]).toEqual([200, first.text]);
   });
 
@@ -96,7 +96,7 @@ describe('a repeated key', () => {
   });
 
   it('is not answered by the payment that had it before its window was over', async () => {
-    const { merchant_id, key } = { merchant_id: w.m1.account.id, key: 'k-taken-over' };
+    const { merchant_id, key } = { merchant_id: w.m1.account.id, key: 'k-in-use' };
     const before = await keyed(key, { idempotency_time: 60 });
     await w.advance(61);
     const after = await keyed(key);

@@ -25,11 +25,11 @@ export interface CallAnswer {
 
 /** The bytes of an answer as they are sent (gateway-api 1.2, 1.3), for repetitions. */
 export function bytesOf({ data, refused }: CallAnswer): { body: string; http_status: number } {
-  const said =
+  const sentence =
     refused === ''
       ? { status: 'success', msg: 'success', data }
       : { status: 'failed', msg: refused };
-  return { body: JSON.stringify(said), http_status: refused === '' ? 200 : 400 };
+  return { body: JSON.stringify(sentence), http_status: refused === '' ? 200 : 400 };
 }
 
 interface IdempotencyInput {
@@ -71,14 +71,14 @@ export function keyOf(
 /**
  * Thrown by commit 1 when another request took the key meanwhile; replay() then finds its answer.
  */
-export class KeyTaken extends Error {}
+export class KeyInUse extends Error {}
 
 /**
  * Takes the key in the first commit; where it is taken no row comes back, and all is rolled back.
  */
 export function claimIdempotencyKey(
   context: Context,
-  given: KeyedRequest,
+  request: KeyedRequest,
   transaction_id: string,
   answered?: CallAnswer,
 ): CompiledQuery<unknown> {
@@ -87,16 +87,16 @@ export function claimIdempotencyKey(
   return insert(
     'idempotency',
     {
-      merchant_id: given.merchant_id,
-      key: given.key,
-      operation: given.operation,
-      fingerprint: given.fingerprint,
+      merchant_id: request.merchant_id,
+      key: request.key,
+      operation: request.operation,
+      fingerprint: request.fingerprint,
       transaction_id,
       state: answer ? 'answered' : 'in_flight',
       http_status: answer?.http_status ?? 0,
       answer: answer?.body ?? '',
       created_at: now,
-      expires_at: new Date(now.getTime() + given.seconds * ms),
+      expires_at: new Date(now.getTime() + request.seconds * ms),
     },
     // A key whose window has passed is treated as new.
     `on conflict (merchant_id, key) do update set operation = excluded.operation,

@@ -34,7 +34,7 @@ import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { fingerprintOf } from './charges.ts';
 import { operation_of } from './choose-processor.ts';
 import { DuplicateFound, duplicateOf, duplicateWindow } from './duplicates.ts';
-import { claimIdempotencyKey, type KeyedRequest, KeyTaken } from './idempotency.ts';
+import { claimIdempotencyKey, type KeyedRequest, KeyInUse } from './idempotency.ts';
 import { type Limiter, limiterOf, reserveLimits } from './limit-counters.ts';
 
 /** The payment exceeds what is left of a limit for the day or the month. */
@@ -72,10 +72,10 @@ const tokenUse = (row: TransactionRow, { token }: ConsumedOnce) =>
  * it is anything sent. 400 where another payment under way saves a customer of the same ID.
  */
 export async function beginPayment(
-  ...given: Parameters<typeof commitBeginning>
+  ...args: Parameters<typeof commitBeginning>
 ): Promise<Attempt | DuplicateFound | LimitReached> {
-  const [, , , , options] = given;
-  const begun = refuseOnConstraint(commitBeginning(...given), sentencesOf(options), 'invalid');
+  const [, , , , options] = args;
+  const begun = refuseOnConstraint(commitBeginning(...args), sentencesOf(options), 'invalid');
   return await refuseOnConstraint(begun, lock_sentences);
 }
 
@@ -126,7 +126,7 @@ async function commitBeginning(
     const uses = [...tokenUse(row, options), ...lock];
     const written = insertRows(intent, [processor.row]);
     const [first] = await pipeline(tx, [...keys, ...uses, ...limits, ...written]);
-    if (options.key && !first?.rows.length) throw new KeyTaken();
+    if (options.key && !first?.rows.length) throw new KeyInUse();
     return attempt;
   });
 }
@@ -137,7 +137,7 @@ interface Intent {
   used: ConsumedOnce;
 }
 
-/** Commits an intent with those of other payments; throws KeyTaken and ProcessorChanged. */
+/** Commits an intent with those of other payments; throws KeyInUse and ProcessorChanged. */
 async function commitIntent(
   context: Context,
   processor: KnownProcessor,
@@ -152,7 +152,7 @@ async function commitIntent(
     await commitInGroup(context, row.merchant_id, writing);
   } catch (error) {
     await throwIfChanged(context, processor, error);
-    throw isMissingRow(error) ? new KeyTaken() : error;
+    throw isMissingRow(error) ? new KeyInUse() : error;
   }
 }
 
@@ -198,7 +198,7 @@ export async function declineByGateway(
         after,
       }),
     ]);
-    if (key && !written[0]?.rows.length) throw new KeyTaken();
+    if (key && !written[0]?.rows.length) throw new KeyInUse();
   });
   await refuseOnConstraint(commit, sentencesOf(used), 'invalid');
   wakeOutbox(context);

@@ -94,7 +94,7 @@ const types_of = { sale: '{sale,authorize}', credit: '{credit}' } as const;
 /** Days and months of the merchant are counted under an empty processor id. */
 const whole_merchant = '';
 
-interface Taken {
+interface CountedLimits {
   /** Of the processor; empty for the merchant. */
   owner: string;
   limits: Limits | null;
@@ -104,7 +104,7 @@ interface Taken {
 function take(
   context: Context,
   { merchant_id, currency, amount }: Attempt,
-  { owner, limits, timezone }: Taken,
+  { owner, limits, timezone }: CountedLimits,
 ): { uses: LimitUse[]; statements: CompiledQuery<unknown>[] } {
   const now = context.clock.now();
   const { kind, daily, monthly } = limits ?? { kind: 'sale', daily: 0, monthly: 0 };
@@ -149,7 +149,7 @@ export function reserveLimits(
       timezone: config.timezone,
     },
     { owner: processor_id, limits: processorLimits(processor, operation), timezone },
-  ].map((taken) => take(context, attempt, taken));
+  ].map((counted) => take(context, attempt, counted));
   const limit_uses = parts.flatMap((part) => part.uses);
   if (limit_uses.length > 0) attempt.context.limit_uses = limit_uses;
   return parts.flatMap((part) => part.statements);

@@ -60,9 +60,9 @@ describe('create_vault_record of the whole call', () => {
     const { id } = (await w.post('/vault/customer')).body.data;
     const named = { create_vault_record: false, create_vault_record_for: id };
     expect(customersOf(await rowsOf([sale(100), sale(200)], named))).toEqual([id, '']);
-    const taken = await rowsOf([sale(100), sale(200)], chosen);
+    const rows = await rowsOf([sale(100), sale(200)], chosen);
     const msg = 'bad request error: invalid Vault Record Custom ID: it is taken';
-    expect(taken).toMatchObject([
+    expect(rows).toMatchObject([
       { status: 'failed', msg },
       { status: 'failed', msg },
     ]);

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 beforeEach(() => w.changeProcessor(own, { status: 'active' }));
 
-const make = async (id: string, given: object, card: object = {}) => {
+const make = async (id: string, overrides: object, card: object = {}) => {
   const default_payment = { card: { number, expiration_date: '12/30', ...card } };
-  const made = await w.post('/vault/customer', { id, default_payment, ...given });
+  const made = await w.post('/vault/customer', { id, default_payment, ...overrides });
   expect(made.status, made.text).toBe(200);
 };
 const pay = (id: string, more: object = {}) =>

@@ -94,16 +94,16 @@ async function customerAtTerminal(
   context: Context,
   config: MerchantConfig,
   input: CreateInput,
-  given: NonNullable<CreateInput['payment_method']['customer']>,
+  customer_input: NonNullable<CreateInput['payment_method']['customer']>,
 ): Promise<Opened> {
-  const { terminal_id: id = '', payment_method_id, payment_method_type, cvc } = given;
+  const { terminal_id: id = '', payment_method_id, payment_method_type, cvc } = customer_input;
   if ([payment_method_id, payment_method_type, cvc].some((value) => value !== undefined)) {
     invalid('Terminal ID: choose a terminal or a saved payment method, not both');
   }
-  const customer = await openCustomer(context, given);
+  const customer = await openCustomer(context, customer_input);
   const terminal = { id };
   // A merchant's requirement for terminals applies to this terminal, too.
-  const full = { ...input, payment_method: { customer: given, terminal } };
+  const full = { ...input, payment_method: { customer: customer_input, terminal } };
   const method = resolveTerminal(config, terminal);
   return { ...plain_source, input: withAddresses(full, customer), method, customer };
 }

@@ -17,8 +17,8 @@ const surcharging = {
   flags: { surcharge_enabled: true },
 };
 
-function configOf(given: { permissions?: object; flags?: object; limits?: object } = {}) {
-  const { permissions = {}, flags = {}, limits = {} } = given;
+function configOf(input: { permissions?: object; flags?: object; limits?: object } = {}) {
+  const { permissions = {}, flags = {}, limits = {} } = input;
   return {
     id: 'm1',
     timezone: 'UTC',
@@ -114,12 +114,12 @@ describe('the price of a request', () => {
   it('by its base amount is computed, and another total is refused', () => {
     const config = configOf(surcharging);
     const found = { amount: 1_080, base_amount: 1_000, surcharge: 30, program: 'surcharge' };
-    const stated = { base_amount: 1_000, tip_amount: 50, discount_amount: 20 };
-    expect(priced(stated, config)).toEqual({ ...nothing, ...stated, ...found });
-    expect(priced({ ...stated, amount: 1_080 }, config)).toMatchObject(found);
-    expect(() => priced({ ...stated, amount: 1_079 }, config)).toThrow(/invalid Amount/);
+    const submitted = { base_amount: 1_000, tip_amount: 50, discount_amount: 20 };
+    expect(priced(submitted, config)).toEqual({ ...nothing, ...submitted, ...found });
+    expect(priced({ ...submitted, amount: 1_080 }, config)).toMatchObject(found);
+    expect(() => priced({ ...submitted, amount: 1_079 }, config)).toThrow(/invalid Amount/);
     const no_card = { ...by_card, payment_type: 'ach' as const, card: null };
-    expect(priced(stated, config, no_card)).toMatchObject({ amount: 1_050, surcharge: 0 });
+    expect(priced(submitted, config, no_card)).toMatchObject({ amount: 1_050, surcharge: 0 });
   });
 
   it('obeys the state and country of the payer, and the fee of the caller', () => {
@@ -242,7 +242,7 @@ describe('the limits of days and months', () => {
       context: {},
     }) as unknown as Attempt;
   /** Owner, period and limit of each that is taken from. */
-  function taken(row: object, limits: object = {}, attempt = attemptOf()) {
+  function counted(row: object, limits: object = {}, attempt = attemptOf()) {
     const processor = processorOf({ timezone: 'Pacific/Kiritimati', ...row });
     const all = reserveLimits(context, configOf({ limits }), processor, attempt);
     const takes = all.filter(({ parameters }) => parameters.length === 7);
@@ -253,31 +253,31 @@ describe('the limits of days and months', () => {
   }
 
   it('are the smaller ones where there are two, each in its own zone', () => {
-    expect(taken({})).toEqual([]);
-    expect(taken({ max_daily: 900 })).toEqual(['p1 sale 2026-03-04 900']);
-    expect(taken({ max_monthly: 900 })).toEqual(['p1 sale 2026-03 900']);
+    expect(counted({})).toEqual([]);
+    expect(counted({ max_daily: 900 })).toEqual(['p1 sale 2026-03-04 900']);
+    expect(counted({ max_monthly: 900 })).toEqual(['p1 sale 2026-03 900']);
     const limits = { sale: { daily: 800, monthly: 5_000 } };
-    expect(taken({ limits, max_daily: 700, max_monthly: 6_000 })).toEqual([
+    expect(counted({ limits, max_daily: 700, max_monthly: 6_000 })).toEqual([
       'p1 sale 2026-03-04 700',
       'p1 sale 2026-03 5000',
     ]);
-    expect(taken({ timezone: 'Pacific/Niue', limits, max_daily: 900 })).toEqual([
+    expect(counted({ timezone: 'Pacific/Niue', limits, max_daily: 900 })).toEqual([
       'p1 sale 2026-03-03 800',
       'p1 sale 2026-03 5000',
     ]);
-    expect(taken({}, limits)).toEqual([' sale 2026-03-04 800', ' sale 2026-03 5000']);
+    expect(counted({}, limits)).toEqual([' sale 2026-03-04 800', ' sale 2026-03 5000']);
   });
 
   it('of credits are their own, and follow-ups take from none', () => {
     const limits = { sale: { daily: 800 }, credit: { daily: 70 } };
     const row = { limits, max_daily: 50, max_monthly: 60 };
-    expect(taken(row, {}, attemptOf('credit'))).toEqual(['p1 credit 2026-03-04 70']);
-    expect(taken(row, limits, attemptOf('refund'))).toEqual([]);
+    expect(counted(row, {}, attemptOf('credit'))).toEqual(['p1 credit 2026-03-04 70']);
+    expect(counted(row, limits, attemptOf('refund'))).toEqual([]);
   });
 
   it('are noted with the attempt, and get back what it did not use', () => {
     const attempt = attemptOf();
-    taken({ max_daily: 900 }, { sale: { monthly: 800 } }, attempt);
+    counted({ max_daily: 900 }, { sale: { monthly: 800 } }, attempt);
     expect(attempt.context.limit_uses).toEqual([
       { kind: 'sale', period: '2026-03', of_merchant: true },
       { kind: 'sale', period: '2026-03-04' },
@@ -288,7 +288,7 @@ describe('the limits of days and months', () => {
     expect([back(300), back(301)]).toEqual([[], []]);
     expect(releaseLimits(attemptOf(), 0)).toEqual([]);
     const bare = attemptOf();
-    taken({}, {}, bare);
+    counted({}, {}, bare);
     expect(bare.context).toEqual({});
   });
 });

@@ -56,12 +56,12 @@ function amountMember(value: unknown, label: string): number {
 }
 
 /** The stated parts of a request: its own members, or those of a calculation sent back whole. */
-function statedParts(input: CreateInput) {
+function submittedParts(input: CreateInput) {
   const calculation = (input.amounts ?? {}) as Calculation;
   const included = (calculation.amounts_included ?? calculation) as Calculation;
   // Old clients send 0 for parts that the calculation is to determine.
-  const from = (name: string, given: number | undefined) =>
-    given || amountMember(included[name], fieldLabel(name));
+  const from = (name: string, amount: number | undefined) =>
+    amount || amountMember(included[name], fieldLabel(name));
   return {
     tip_amount: from('tip_amount', input.tip_amount),
     discount_amount: from('discount_amount', input.discount_amount),
@@ -81,7 +81,7 @@ export function priceOf(
 ): Priced {
   if (input.type === 'verification') return { ...no_amounts, ...unpriced };
   const is_calculated = input.amounts !== undefined;
-  const priced = (is_calculated ? fromCalculation : stated)(context, config, input, by);
+  const priced = (is_calculated ? fromCalculation : fromAmounts)(context, config, input, by);
   checkParts(priced);
   const goods = is_calculated ? goodsOf(input.amounts as Calculation, priced) : priced.amount;
   const left = subtract(goods, priced.discount_amount);
@@ -128,14 +128,14 @@ function goodsOf(calculation: Calculation, { base_amount }: Priced): number {
   return addons.reduce((total, each) => total + amountMember(each, 'Addon Amounts'), subtotal);
 }
 
-function stated(
+function fromAmounts(
   context: Context,
   config: MerchantConfig,
   input: CreateInput,
   by: PriceFor,
 ): Priced {
-  const parts = statedParts(input);
-  if (input.base_amount === undefined) return asStated(input, parts);
+  const parts = submittedParts(input);
+  if (input.base_amount === undefined) return asSubmitted(input, parts);
   const found = compute(context, config, input, by, input.base_amount, parts.tip_amount);
   if (input.amount !== undefined && input.amount !== found.amount) invalid('Amount');
   return { ...parts, ...feesOf(found), discount_amount: discountOf(parts, found) };
@@ -159,10 +159,10 @@ export const no_amounts = {
   duty_amount: 0,
 };
 
-type Parts = ReturnType<typeof statedParts>;
+type Parts = ReturnType<typeof submittedParts>;
 
 /** The caller's amount is charged as it is (gateway-api 4.4); fees are parts of it. */
-function asStated(input: CreateInput, parts: Parts): Priced {
+function asSubmitted(input: CreateInput, parts: Parts): Priced {
   const amount = input.amount ?? 0;
   if (amount === 0) invalid('Amount');
   const surcharge = input.surcharge ?? 0;
@@ -220,7 +220,7 @@ function compute(
   const common = pricingOf(context, config);
   const processor = pricedBy(config, common.program, by.payment_type, by.processor);
   const rate = processor && rateOf(processor);
-  const given: PriceInput = {
+  const price_input: PriceInput = {
     ...common,
     amount: base,
     currency: input.currency ?? config.documents.default_values.merchant.currency,
@@ -234,7 +234,7 @@ function compute(
     ...(country !== undefined && { country }),
     flags: skipsOf(input),
   };
-  return price(given);
+  return price(price_input);
 }
 
 /**
@@ -249,11 +249,11 @@ function fromCalculation(
   by: PriceFor,
 ): Priced {
   const calculation = input.amounts as Calculation;
-  const parts = statedParts(input);
+  const parts = submittedParts(input);
   const amount = amountMember(calculation.amount, 'Amount');
   const base = amountMember(calculation.base_amount, 'Base Amount');
-  const stated = input.amount ?? amount;
-  if (amount === 0 || stated !== amount) invalid('Amount');
+  const total = input.amount ?? amount;
+  if (amount === 0 || total !== amount) invalid('Amount');
   const { program } = pricingOf(context, config);
   const payment_type_totals = totalsOf(calculation);
   // Unknown totals do not switch off the fee of the account's programme.
@@ -268,10 +268,10 @@ function fromCalculation(
   return { ...parts, ...feesOf(found) };
 }
 
-function totalsOf({ payment_type_totals: given }: Calculation): PaymentTypeTotals | null {
-  if (!given) return null;
+function totalsOf({ payment_type_totals: totals }: Calculation): PaymentTypeTotals | null {
+  if (!totals) return null;
   const of = (type: PaymentType) =>
-    amountMember((given as Record<string, unknown>)[type], 'Amount');
+    amountMember((totals as Record<string, unknown>)[type], 'Amount');
   return { card: of('card'), ach: of('ach'), cash: of('cash') };
 }
 

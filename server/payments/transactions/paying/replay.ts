@@ -5,18 +5,18 @@ import { type Context, outside } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { getRow, toRecord } from '../reading/read.ts';
-import { bytesOf, type KeyedRequest, KeyTaken } from './idempotency.ts';
+import { bytesOf, type KeyedRequest, KeyInUse } from './idempotency.ts';
 
 /** How long a repetition waits for the first request while that is still running. */
 const longest_wait_ms = 30_000;
 const longest_pause_ms = 500;
 
-async function find(context: Context, given: KeyedRequest) {
+async function find(context: Context, request: KeyedRequest) {
   return await connect(context)
     .selectFrom('idempotency')
     .selectAll()
-    .where('merchant_id', '=', given.merchant_id)
-    .where('key', '=', given.key)
+    .where('merchant_id', '=', request.merchant_id)
+    .where('key', '=', request.key)
     .where('expires_at', '>', context.clock.now())
     .executeTakeFirst();
 }
@@ -25,13 +25,13 @@ async function find(context: Context, given: KeyedRequest) {
  * The answer to a repetition, or null where the key is new. 400 for another payload; while the
  * first request is running it is waited for, then its stored answer is given.
  */
-export async function replay(context: Context, given: KeyedRequest): Promise<RawAnswer | null> {
+export async function replay(context: Context, request: KeyedRequest): Promise<RawAnswer | null> {
   let pause_ms = 20;
   const started_ms = context.clock.monotonicMs();
   for (;;) {
-    const row = await find(context, given);
+    const row = await find(context, request);
     if (!row) return null;
-    if (row.fingerprint !== given.fingerprint) {
+    if (row.fingerprint !== request.fingerprint) {
       refuse(
         'invalid',
         'bad request error: invalid Idempotency Key: it belongs to another request',
@@ -40,7 +40,7 @@ export async function replay(context: Context, given: KeyedRequest): Promise<Raw
     if (row.state === 'answered') return new RawAnswer(row.answer, row.http_status, true);
     if (context.clock.monotonicMs() - started_ms > longest_wait_ms) {
       return new RawAnswer(
-        await currentAnswer(context, given.merchant_id, row.transaction_id),
+        await currentAnswer(context, request.merchant_id, row.transaction_id),
         200,
         true,
       );
@@ -62,19 +62,19 @@ async function currentAnswer(context: Context, merchant_id: string, id: string):
  */
 export async function replayOnConflict<T>(
   context: Context,
-  given: KeyedRequest | null,
+  request: KeyedRequest | null,
   commit: () => Promise<T>,
 ): Promise<T | RawAnswer> {
   for (;;) {
     try {
       return await commit();
     } catch (error) {
-      const taken = error instanceof KeyTaken;
-      if (!given || !(taken || error instanceof Refusal)) throw error;
-      const answer = await replay(context, given);
+      const in_use = error instanceof KeyInUse;
+      if (!request || !(in_use || error instanceof Refusal)) throw error;
+      const answer = await replay(context, request);
       if (answer) return answer;
       // No answer is stored under this key: the request was refused, or the key has expired.
-      if (!taken) throw error;
+      if (!in_use) throw error;
     }
   }
 }

@@ -91,8 +91,8 @@ describe('an approved payment', () => {
   it('gives the id that the merchant chose, or one in its format', async () => {
     const custom = { ...saving, set_customer_id: true, vault_record_custom_id: 'acme-17' };
     expect((await sale(custom)).body.data.customer_id).toBe('acme-17');
-    const taken = await sale(custom);
-    expect([taken.status, taken.body.msg]).toEqual([
+    const duplicate = await sale(custom);
+    expect([duplicate.status, duplicate.body.msg]).toEqual([
       400,
       expect.stringMatching(/invalid Vault Record Custom ID: it is taken$/),
     ]);

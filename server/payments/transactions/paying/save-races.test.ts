@@ -12,7 +12,7 @@ const billing_address = { first_name: 'Ann', last_name: 'Miller', city: 'Denver'
 
 const drafts = async () => {
   const { rows } = await sql`select transaction_id from saved_method_draft
-    where kept_until is null`.execute(connect(w.world.system));
+    where expires_at is null`.execute(connect(w.world.system));
   return rows;
 };
 const sale = (more: object, by?: MerchantTenant, card = '4111111111111111') =>
@@ -21,8 +21,8 @@ const sale = (more: object, by?: MerchantTenant, card = '4111111111111111') =>
 const slow = '4000003000000204';
 const newCustomer = async (body: object = {}): Promise<string> =>
   (await w.post('/vault/customer', body)).body.data.id;
-const merge = (kept: string, gone: string) =>
-  w.post(`/vault/customer/${kept}/merge`, { customer_ids: [gone] });
+const merge = (survivor: string, gone: string) =>
+  w.post(`/vault/customer/${survivor}/merge`, { customer_ids: [gone] });
 const customer = async (id: string) => (await w.get(`/vault/${id}`)).body.data;
 const cardsOf = async (id: string) => (await customer(id)).data.customer.payments.cards;
 
@@ -60,32 +60,32 @@ it('never puts the cards of several payers into one customer of a chosen id', as
 });
 
 it('saves with the customer that took the place of a merged one', async () => {
-  const [kept, gone] = [await newCustomer(), await newCustomer()];
-  await merge(kept, gone);
+  const [survivor, gone] = [await newCustomer(), await newCustomer()];
+  await merge(survivor, gone);
   const { data } = (await sale({ create_vault_record_for: gone })).body;
-  const [saved] = await cardsOf(kept);
-  expect([data.customer_id, data.customer_payment_id]).toEqual([kept, saved.id]);
+  const [saved] = await cardsOf(survivor);
+  expect([data.customer_id, data.customer_payment_id]).toEqual([survivor, saved.id]);
 });
 
 it('saves with the customer that its own was merged into meanwhile', async () => {
-  const [kept, gone] = [await newCustomer(), await newCustomer()];
+  const [survivor, gone] = [await newCustomer(), await newCustomer()];
   const paying = sale({ create_vault_record_for: gone }, w.m1, slow);
   await expect.poll(drafts).toHaveLength(1);
-  expect((await merge(kept, gone)).status).toBe(200);
+  expect((await merge(survivor, gone)).status).toBe(200);
   const { data } = (await paying).body;
-  const [saved] = await cardsOf(kept);
-  expect([data.customer_id, data.customer_payment_id]).toEqual([kept, saved?.id]);
+  const [saved] = await cardsOf(survivor);
+  expect([data.customer_id, data.customer_payment_id]).toEqual([survivor, saved?.id]);
 });
 
 it('gives its card to nobody where another customer of its chosen id was merged', async () => {
-  const kept = await newCustomer();
+  const survivor = await newCustomer();
   const chosen = { ...saving, set_customer_id: true, vault_record_custom_id: 'merging' };
   const paying = sale({ ...chosen, billing_address }, w.m1, slow);
   await expect.poll(drafts).toHaveLength(1);
-  expect((await merge(kept, await newCustomer({ id: 'merging' }))).status).toBe(200);
+  expect((await merge(survivor, await newCustomer({ id: 'merging' }))).status).toBe(200);
   const { data } = (await paying).body;
   expect([data.status, data.customer_id]).toEqual(['pending_settlement', '']);
-  const { payments, addresses } = (await customer(kept)).data.customer;
+  const { payments, addresses } = (await customer(survivor)).data.customer;
   expect([payments.cards, addresses, await drafts()]).toEqual([[], [], []]);
 });
 

@@ -66,8 +66,8 @@ it('pays with the default method and address, and says which they were', async (
 });
 
 it('takes the type behind the customer or token as the form says it, and no other', async () => {
-  const said = { payment_type: 'customer', token_payment_type: 'card', source: 'cp' };
-  const { body } = await pay({ id: 'ann' }, said);
+  const submitted = { payment_type: 'customer', token_payment_type: 'card', source: 'cp' };
+  const { body } = await pay({ id: 'ann' }, submitted);
   expect(body.data).toMatchObject({ payment_type: 'card', transaction_source: 'cp' });
   const credential = tenants.m1.boss.private_key;
   const read = await world.call('GET', `/transaction/${body.data.id}`, { credential });

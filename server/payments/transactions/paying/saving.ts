@@ -6,7 +6,7 @@ import { draftRetainedMethod } from '../../../vault/customers/method-drafts.ts';
 import { type DraftedMethod, draftMethod } from '../../../vault/customers/save-after-payment.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { PaidWith } from './payment-source.ts';
-import { statedCustomer } from './stated-customer.ts';
+import { requestedCustomerId } from './requested-customer.ts';
 
 export interface Saving {
   /**
@@ -15,7 +15,7 @@ export interface Saving {
    */
   saving: DraftedMethod | null;
   /** The ID of a customer that is neither saved nor charged; '' if none. */
-  stated_customer_id: string;
+  requested_customer_id: string;
 }
 
 /** Decides by the request and by the merchant's permissions and defaults. */
@@ -25,18 +25,18 @@ export async function savingOf(
   input: CreateInput,
   method: PaidWith,
 ): Promise<Saving> {
-  const stated_customer_id = await statedCustomer(context, config, input);
+  const requested_customer_id = await requestedCustomerId(context, config, input);
   if (method.kind === 'terminal') {
     // The gateway never sees the number of a card at a terminal (spec 2 §6).
     const is_asked = input.create_vault_record || input.create_vault_record_for !== undefined;
-    return is_asked ? invalid('Create Vault Record') : { saving: null, stated_customer_id };
+    return is_asked ? invalid('Create Vault Record') : { saving: null, requested_customer_id };
   }
   const { permissions, default_values } = config.documents;
   const with_custom_fields = default_values.merchant.save_custom_fields_to_vault;
   const account = { permissions, with_custom_fields };
   const saved = await draftMethod(context, account, input, method);
   // A payment that already has a customer cannot be saved as one.
-  const keeps = saved === null && stated_customer_id === '';
+  const keeps = saved === null && requested_customer_id === '';
   const saving = keeps ? await draftRetainedMethod(context, account, input, method) : saved;
-  return { saving, stated_customer_id };
+  return { saving, requested_customer_id };
 }

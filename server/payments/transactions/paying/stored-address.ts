@@ -3,7 +3,7 @@ import type { AddressInput } from '../../../../contract/payments/transactions/in
 import type { StoredAddress } from '../stored-documents.ts';
 
 /** Members that were given; the answer has empty text for the others. */
-function given(address: AddressInput | undefined): Record<string, string> {
+function filled(address: AddressInput | undefined): Record<string, string> {
   const members = Object.entries(address ?? {}).filter(([, value]) => value !== undefined);
   return Object.fromEntries(members) as Record<string, string>;
 }
@@ -17,9 +17,10 @@ export function storedAddress(
   saved: AddressInput | undefined,
   address_id: string | undefined,
 ): StoredAddress {
-  const { country: typed, ...members } = given(address);
-  const { country = typed, ...kept } = given(saved);
-  const names = new Set([...Object.keys(members), ...Object.keys(kept)]);
-  const is_kept = country === typed && [...names].every((name) => members[name] === kept[name]);
-  return { ...given(address), ...(address_id && is_kept && { address_id }) };
+  const { country: typed, ...members } = filled(address);
+  const { country = typed, ...fields } = filled(saved);
+  const names = new Set([...Object.keys(members), ...Object.keys(fields)]);
+  const is_unchanged =
+    country === typed && [...names].every((name) => members[name] === fields[name]);
+  return { ...filled(address), ...(address_id && is_unchanged && { address_id }) };
 }

@@ -112,8 +112,8 @@ it('a first use whose answer came late is known by the inquiry', async () => {
 });
 
 it('a card that the merchant keeps refers to the payment that the request names', async () => {
-  const said = { initiated_by: 'customer', stored_credential_indicator: 'stored' };
-  const first = await w.pay({ ...said, card_on_file_indicator: 'R' }, number);
+  const submitted = { initiated_by: 'customer', stored_credential_indicator: 'stored' };
+  const first = await w.pay({ ...submitted, card_on_file_indicator: 'R' }, number);
   expect(await heard(first.id)).toMatchObject({ use: 'first', reason: 'recurring' });
   const used = { initiated_by: 'merchant', stored_credential_indicator: 'used' };
   const repeat = (initial_transaction_id: string) =>

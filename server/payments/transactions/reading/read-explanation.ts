@@ -161,9 +161,9 @@ async function webhooksOf(context: Context, row: TransactionRow): Promise<Webhoo
   }));
 }
 
-function failoverOf({ processors }: MerchantConfig, kept: StoredDetail): Explanation['failover'] {
+function failoverOf({ processors }: MerchantConfig, detail: StoredDetail): Explanation['failover'] {
   const named = (id: string) => processors.find(({ row }) => row.id === id)?.row.name ?? id;
-  return (kept.failover ?? []).map(({ at, from, to, why }) => ({
+  return (detail.failover ?? []).map(({ at, from, to, why }) => ({
     at,
     from_name: named(from),
     to_name: named(to),
@@ -175,7 +175,7 @@ function failoverOf({ processors }: MerchantConfig, kept: StoredDetail): Explana
 async function explain(context: Context, merchant_id: string, id: string): Promise<Explanation> {
   const row = await getRow(context, merchant_id, id);
   const config = await merchantConfig(context, merchant_id);
-  const kept = row.detail;
+  const detail = row.detail;
   const { duplicate_detection_seconds } = config.documents.default_values.merchant;
   const window_seconds = mayRepeat(row) ? duplicate_detection_seconds : 0;
   const [attempts, twins, receipts_to, webhooks] = await Promise.all([
@@ -187,19 +187,19 @@ async function explain(context: Context, merchant_id: string, id: string): Promi
   // A declined payment may be repeated: only what was taken, or may have been taken, is protected.
   const protects = window_seconds > 0 && row.status !== 'declined';
   return {
-    rules: readVerdicts(kept.verdicts),
-    routing: row.type === 'refund' ? 'followed' : (kept.routing ?? ''),
-    failover: failoverOf(config, kept),
+    rules: readVerdicts(detail.verdicts),
+    routing: row.type === 'refund' ? 'followed' : (detail.routing ?? ''),
+    failover: failoverOf(config, detail),
     attempts: attempts.map(toSummary),
     decided: decidedOf(context, attempts),
     first_answer: attempts.find((attempt) => attempt.first_answer)?.first_answer ?? '',
     duplicates: {
       window_seconds,
-      duplicate_of: kept.duplicate_of ?? '',
+      duplicate_of: detail.duplicate_of ?? '',
       window_ends_at: protects ? secondsFrom(row.created_at, window_seconds).toISOString() : null,
       twins,
     },
-    statement_name: kept.descriptor?.name || config.name,
+    statement_name: detail.descriptor?.name || config.name,
     receipts_to,
     webhooks,
   };

@@ -14,7 +14,7 @@ import { scope } from '../../../db/scope.ts';
 import type { Transaction } from '../../../db/tables.generated.ts';
 import type { Handlers } from '../../../http/serve.ts';
 import { shownBody } from '../outcomes/response-body.ts';
-import { statedOf } from '../paying/form-names.ts';
+import { submittedMembers } from '../paying/form-names.ts';
 import { shownLines } from '../paying/lines.ts';
 import { pendingOf } from './pending.ts';
 
@@ -147,7 +147,7 @@ async function toDetail(context: Context, row: TransactionRow) {
   const { device_data } = row.detail as { device_data?: DeviceDataRecord };
   return {
     ...toRecord(row),
-    ...statedOf(row),
+    ...submittedMembers(row),
     ...card,
     ...(device_data && { device_data }),
     ...(bank_link && { bank_link }),

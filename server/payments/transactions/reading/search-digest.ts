@@ -81,8 +81,8 @@ const whole_number = /^\d{12,19}$/;
  * What may be stored of a card number in a saved search; 400 where it is none. The number cannot be
  * read back, and the search finds the same rows.
  */
-export async function savedNumber(context: Context, given: string): Promise<SavedNumber> {
-  const number = cardDigits(given);
+export async function savedNumber(context: Context, text: string): Promise<SavedNumber> {
+  const number = cardDigits(text);
   if (!whole_number.test(number)) invalid(field);
   const { account_type, account_id } = context.actor;
   // A merchant without a key gets one now, so that its first card will be found too.

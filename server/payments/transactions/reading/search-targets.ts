@@ -31,9 +31,9 @@ function idOrOrder({ operator, value }: ValueFilter): Condition {
 
 /** A custom field holds a list of texts: it matches when one of them does (gateway-api 10). */
 function customField(name: string, filter: Partial<ValueFilter>): Condition {
-  const given = sql`transaction.custom_fields -> ${name}::text`;
+  const stored = sql`transaction.custom_fields -> ${name}::text`;
   const value = String(filter.value);
-  const has = sql`coalesce((${given}) ? ${value}, false)`;
+  const has = sql`coalesce((${stored}) ? ${value}, false)`;
   // Written as in the index of such transactions; a row without fields may still match `!=`.
   const has_fields = sql`transaction.custom_fields <> '{}'`;
   switch (String(filter.operator ?? '=')) {
@@ -44,7 +44,7 @@ function customField(name: string, filter: Partial<ValueFilter>): Condition {
     case '%':
     case 'like':
       return sql<SqlBool>`(${has_fields} and exists (select 1 from jsonb_array_elements_text(
-        case jsonb_typeof(${given}) when 'array' then ${given} else '[]' end) as held
+        case jsonb_typeof(${stored}) when 'array' then ${stored} else '[]' end) as held
         where held ilike ${containing(value)}))`;
     default:
       return invalid('Custom Fields');

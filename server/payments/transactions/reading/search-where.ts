@@ -46,16 +46,16 @@ const date_fields = { created_at: 'Created Date', created_at_duration: 'Created'
  * 1.5, decisions G29).
  */
 export function createdWithin(filters: Search['filters'], now: Date): Interval {
-  const given = Object.entries(date_fields).flatMap(([name, label]) => {
+  const entries = Object.entries(date_fields).flatMap(([name, label]) => {
     const filter = filters[name] as DateFilter | undefined;
     return filter ? [intervalOf(filter, now, label)] : [];
   });
-  if (given.length === 0) {
+  if (entries.length === 0) {
     return { since: namesOne(filters) ? null : monthsBefore(now, window_months), until: null };
   }
   const times = (bounds: (Date | null)[]) => bounds.flatMap((at) => (at ? [at.getTime()] : []));
-  const since = times(given.map((one) => one.since));
-  const until = times(given.map((one) => one.until));
+  const since = times(entries.map((one) => one.since));
+  const until = times(entries.map((one) => one.until));
   return {
     since: since.length > 0 ? new Date(Math.max(...since)) : null,
     until: until.length > 0 ? new Date(Math.min(...until)) : null,
@@ -100,9 +100,9 @@ async function cardsOf(
 ): Promise<DigestsOfCard> {
   const filter = search.filters.full_cc_number as ValueFilter | undefined;
   if (!filter) return { last_four: '', pairs: [] };
-  const kept = saved_number.safeParse(filter);
-  return kept.success
-    ? await digestsOfSaved(context, kept.data, merchant_id)
+  const stored = saved_number.safeParse(filter);
+  return stored.success
+    ? await digestsOfSaved(context, stored.data, merchant_id)
     : await digestsOfCard(context, String(filter.value), merchant_id);
 }
 

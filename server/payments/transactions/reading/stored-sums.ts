@@ -131,8 +131,8 @@ function byDays({ hours, days = '' }: StoredSums, columns: RawBuilder<unknown>) 
 }
 
 /** What has no sum: transactions of the pieces, and pending ones, which no sum holds. */
-function fromRows(kept: StoredSums): RawBuilder<unknown> {
-  const live = sql`${kept.of_row}, ${kept.of_rows}`;
+function fromRows(stored_sums: StoredSums): RawBuilder<unknown> {
+  const live = sql`${stored_sums.of_row}, ${stored_sums.of_rows}`;
   const local_day = '(t.created_at at time zone o.time_zone)::date';
   return sql`select o.merchant_id, o.at, t.* from pieces o cross join lateral (
       select ${live} from transaction t
@@ -140,14 +140,14 @@ function fromRows(kept: StoredSums): RawBuilder<unknown> {
         and t.status <> 'pending' and (o.time_zone is null
           or case when o.day is null then not ${in_whole_day(local_day)}
             else ${sql.raw(local_day)} = o.day end)
-      group by ${places(0, kept)}) as t
+      group by ${places(0, stored_sums)}) as t
     union all
     select r.merchant_id, t.* from bounds b cross join in_scope r cross join lateral (
       select asked.at, ${live} from transaction t
       join asked on t.created_at >= asked.since and t.created_at < asked.until
       where t.merchant_id = r.merchant_id and t.status = 'pending' and t.status <> 'settled'
         and t.created_at >= b.begins and t.created_at < b.ends
-      group by 1, ${places(1, kept)}) as t`;
+      group by 1, ${places(1, stored_sums)}) as t`;
 }
 
 /**
@@ -155,12 +155,14 @@ function fromRows(kept: StoredSums): RawBuilder<unknown> {
  * kept. `reached` tells the merchants by `account.id`.
  */
 export function partsOf(
-  kept: StoredSums,
+  stored_sums: StoredSums,
   spans: readonly Interval[],
   reached: Expression<SqlBool>,
 ): RawBuilder<unknown> {
-  const shared = columnsOf([...kept.groups, ...kept.sums]);
-  const sums = kept.days ? byDays(kept, shared) : byHours(kept, shared, spans.length > 1);
+  const shared = columnsOf([...stored_sums.groups, ...stored_sums.sums]);
+  const sums = stored_sums.days
+    ? byDays(stored_sums, shared)
+    : byHours(stored_sums, shared, spans.length > 1);
   return sql`with asked as materialized (${askedOf(spans)}),
     bounds as materialized (select min(since) as begins, max(until) as ends,
       min(first_hour) as first_hour, max(end_hour) as end_hour,
@@ -170,11 +172,11 @@ export function partsOf(
       from account left join transaction_day_state s on s.merchant_id = account.id
       where account.account_type = 'merchant' and ${reached}),
     lagging as materialized (${lagging}),
-    own as not materialized (${kept.days ? whole_days : no_days}),
+    own as not materialized (${stored_sums.days ? whole_days : no_days}),
     pieces as materialized (${pieces}),
     part as (
       select merchant_id, at, ${shared} from (${sums}) as h
       where not exists (select from lagging
         where lagging.merchant_id = h.merchant_id and lagging.day = h.day)
-      union all ${fromRows(kept)})`;
+      union all ${fromRows(stored_sums)})`;
 }

@@ -35,9 +35,9 @@ async function sum(merchant_id = w.m1.account.id): Promise<void> {
   const system = { ...w.world.system, clock: { ...w.world.clock, now: () => later } };
   await transactionDaysJob.run(system, { merchant_id } as never);
 }
-const kept = async () =>
+const storedGroups = async () =>
   (await sql`select 1 from transaction_day`.execute(connect(w.world.system))).rows.length;
-const keptHours = async () =>
+const storedHours = async () =>
   (await sql`select 1 from transaction_hour`.execute(connect(w.world.system))).rows.length;
 /** How many sums all transactions have, days cut in this zone. */
 const groupsIn = async (zone: string) =>
@@ -122,7 +122,7 @@ describe('totals', () => {
       await compare(merchant);
       await w.advance(11 * 3_600);
     }
-    expect(await kept()).toBe(await groupsIn('America/Havana'));
+    expect(await storedGroups()).toBe(await groupsIn('America/Havana'));
   }, 60_000);
 
   it('hold settled and refunded payments of earlier days', async () => {
@@ -231,11 +231,11 @@ describe('totals', () => {
     expect(await zones()).toEqual([{ time_zone: 'Asia/Kathmandu' }]);
     expect(await due()).toBeGreaterThan(0);
     // Nothing that was cut in the former zone is left.
-    expect([await kept(), await keptHours()]).toEqual([0, 0]);
+    expect([await storedGroups(), await storedHours()]).toEqual([0, 0]);
     await compareAll();
     await sum();
     expect(await due()).toBe(0);
-    expect(await kept()).toBe(await groupsIn('Asia/Kathmandu'));
+    expect(await storedGroups()).toBe(await groupsIn('Asia/Kathmandu'));
     await compareAll();
     await inTransaction(w.world.system, null, (tx) =>
       sql`update account set timezone = 'Asia/Tokyo' where id = ${w.m1.account.id}`.execute(tx),

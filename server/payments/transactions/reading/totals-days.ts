@@ -100,16 +100,16 @@ async function noteQuickly(
 ): Promise<boolean> {
   const due_at = sql<Date>`(select min(due_at) from noted)`;
   const job = { name: job_name, key: merchant_id, merchant_id, due_at };
-  const { rows } = await sql<{ kept: boolean }>`
-    with kept as (
+  const { rows } = await sql<{ has_sums: boolean }>`
+    with stored as (
       select s.time_zone from transaction_day_state s
       join account a on a.id = s.merchant_id and a.timezone = s.time_zone
       where s.merchant_id = ${merchant_id} for update of s),
-    noted as (${notedDays(context, merchant_id, sql`(select time_zone from kept)`, ids)}
+    noted as (${notedDays(context, merchant_id, sql`(select time_zone from stored)`, ids)}
       returning due_at),
     asked as (${enqueueStatement(context, job, sql`exists (select from noted)`)})
-    select exists (select from kept) as kept`.execute(connect(context, merchant_id));
-  return rows[0]?.kept ?? false;
+    select exists (select from stored) as has_sums`.execute(connect(context, merchant_id));
+  return rows[0]?.has_sums ?? false;
 }
 
 /** Marks what changed of a merchant: everything, where its sums are new or its zone has changed. */
@@ -118,8 +118,9 @@ async function touch(context: Context, merchant_id: string, ids: readonly string
   await inTransaction(context, merchant_id, async (tx) => {
     const made = await sql`insert into transaction_day_state (merchant_id, time_zone)
       values (${merchant_id}, ${zone}) on conflict do nothing returning 1`.execute(tx);
-    const kept = await lock(tx, merchant_id);
-    if (made.rows.length > 0 || kept !== zone) await rebuildDays(tx, context, merchant_id, zone);
+    const stored_zone = await lock(tx, merchant_id);
+    if (made.rows.length > 0 || stored_zone !== zone)
+      await rebuildDays(tx, context, merchant_id, zone);
     else await notedDays(context, merchant_id, sql`${zone}`, ids).execute(tx);
     const due_at = await nextDue(tx, merchant_id);
     if (due_at)
@@ -152,12 +153,12 @@ const madeOn = (merchant_id: string, zone: string, days: readonly string[]) =>
         and (created_at at time zone ${zone}::text)::date = wanted.day
       offset 0) as t`;
 
-async function sumHours(tx: Tx, merchant_id: string, kept: StoredSums, rows: RawBuilder<unknown>) {
-  await sql`insert into ${sql.table(kept.hours)}
-      (merchant_id, day, hour_at, ${columnsOf([...kept.groups, ...kept.sums])})
+async function sumHours(tx: Tx, merchant_id: string, sums: StoredSums, rows: RawBuilder<unknown>) {
+  await sql`insert into ${sql.table(sums.hours)}
+      (merchant_id, day, hour_at, ${columnsOf([...sums.groups, ...sums.sums])})
     select ${merchant_id}, wanted.day, date_trunc('hour', t.created_at, 'UTC'),
-      ${kept.of_row}, ${kept.of_rows}
-    from ${rows} group by 2, 3, ${places(3, kept)}`.execute(tx);
+      ${sums.of_row}, ${sums.of_rows}
+    from ${rows} group by 2, 3, ${places(3, sums)}`.execute(tx);
 }
 
 /**

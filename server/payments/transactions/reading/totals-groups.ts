@@ -26,13 +26,14 @@ export const day_sums = sql.join(summed.map((name) => sql.id(name)));
 
 /**
  * A part of what a row of `transaction` under this name has captured. The division is the ledger's
- * (takenParts); only parts that differ from the columns are stored.
+ * (capturedParts); only parts that differ from the columns are stored.
  */
-export function takenPart(table: string, name: (typeof parts)[number]): RawBuilder<number> {
+export function capturedPart(table: string, name: (typeof parts)[number]): RawBuilder<number> {
   const column = (of: string) => sql.ref(`${table}.${of}`);
-  const taken = column('taken_parts');
+  const parts_of = column('captured_parts');
   return sql`case when ${column('amount_captured')} = 0 then 0
-    when ${taken} is null then ${column(name)} else (${taken} ->> ${sql.lit(name)})::bigint end`;
+    when ${parts_of} is null then ${column(name)}
+    else (${parts_of} ->> ${sql.lit(name)})::bigint end`;
 }
 
 /** The sums over rows of `transaction` under this name, each called as its column. */
@@ -40,7 +41,7 @@ export function groupSums(table: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql.join([
     ...amounts.map((name) => sql`sum(${column(name)})::bigint as ${sql.id(name)}`),
-    ...parts.map((name) => sql`sum(${takenPart(table, name)})::bigint as ${sql.id(name)}`),
+    ...parts.map((name) => sql`sum(${capturedPart(table, name)})::bigint as ${sql.id(name)}`),
   ]);
 }
 

@@ -76,17 +76,17 @@ function spans() {
 /** What is compared of each span: of stored sums, and of one transaction. */
 const asked = {
   kinds: {
-    kept: kinds,
+    stored: kinds,
     sums: sql`type, status, payment_type, card_brand, sum(transaction_count)::int as count,
-      sum(captured_count)::int as taken, sum(amount_captured)::int as captured,
+      sum(captured_count)::int as captures, sum(amount_captured)::int as captured,
       sum(amount)::int as amount`,
     rows: sql`type, status, payment_type,
       coalesce(response_body -> 'card' ->> 'card_type', '') as card_brand, count(*)::int as count,
-      count(*) filter (where amount_captured > 0)::int as taken,
+      count(*) filter (where amount_captured > 0)::int as captures,
       sum(amount_captured)::int as captured, sum(amount)::int as amount`,
   },
   figures: {
-    kept: figuresOf(counted_names),
+    stored: figuresOf(counted_names),
     sums: sql`response_code, currency, '' as none, '' as no,
       sum(transaction_count)::int as count, sum(attempt_count)::int as attempts,
       sum(open_attempt_count)::int as open, sum(transaction_amount_sum)::int as captured`,
@@ -100,9 +100,9 @@ type Name = keyof typeof asked;
 const names = Object.keys(asked) as Name[];
 
 type Interval = Parameters<typeof partsOf>[1][number];
-async function bySums(name: Name, of: readonly Interval[], kept: StoredSums = asked[name].kept) {
+async function bySums(name: Name, of: readonly Interval[], sums: StoredSums = asked[name].stored) {
   const reached = scopeWithin(w.world.system, merchant_id(), 'account.id');
-  const { rows } = await sql`${partsOf(kept, of, reached)} select at, ${asked[name].sums}
+  const { rows } = await sql`${partsOf(sums, of, reached)} select at, ${asked[name].sums}
     from part group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(connect(w.world.system));
   return rows;
 }
@@ -171,12 +171,12 @@ describe('sums of hours', () => {
     await moveZone('UTC');
     await deliver();
     await sum();
-    const [kept] = (
+    const [hour] = (
       await sql`select transaction_count, capture_count from transaction_hour
         where merchant_id = ${merchant_id()}
           and hour_at = date_trunc('hour', ${at}::timestamptz)`.execute(connect(w.world.system))
     ).rows;
-    expect(kept).toEqual({ transaction_count: 1, capture_count: 0 });
+    expect(hour).toEqual({ transaction_count: 1, capture_count: 0 });
     expect(await wrong()).toEqual([]);
   });
 

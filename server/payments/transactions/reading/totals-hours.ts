@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TransactionSeries } from '../../../../contract/reports/statistics.ts';
 import type { StoredSums } from './stored-sums.ts';
 import { incoming_types, uncounted_statuses } from './totals.ts';
-import { takenPart } from './totals-groups.ts';
+import { capturedPart } from './totals-groups.ts';
 
 /** Averages are made of these; the rest is counted and added in the database. */
 export type Counted =
@@ -34,9 +34,9 @@ const ofType = (type: string) => times(sql`t.type = ${sql.lit(type)} and ${accep
 const states = (address: string, member: string) =>
   times(sql`${sql.ref(`t.${address}`)} ->> ${sql.lit(member)} <> ''`);
 
-type Part = Parameters<typeof takenPart>[1];
-const taken = (part: Part) => sum(takenPart('t', part), took);
-const withTaken = (part: Part) => times(sql`${took} and (${takenPart('t', part)}) > 0`);
+type Part = Parameters<typeof capturedPart>[1];
+const capturedSum = (part: Part) => sum(capturedPart('t', part), took);
+const capturedCount = (part: Part) => times(sql`${took} and (${capturedPart('t', part)}) > 0`);
 
 const counted: Readonly<Record<Counted, RawBuilder<unknown>>> = {
   transaction_count: sql`count(*)`,
@@ -57,14 +57,14 @@ const counted: Readonly<Record<Counted, RawBuilder<unknown>>> = {
   refund_sum: sum(sql`t.amount`, gave_back),
   authorized_count: times(authorized),
   authorized_sum: sum(sql`t.amount_authorized`, authorized),
-  shipping_count: withTaken('shipping_amount'),
-  service_fee_sum: taken('service_fee'),
-  surcharge_sum: taken('surcharge'),
-  tip_sum: taken('tip_amount'),
-  tip_count: withTaken('tip_amount'),
-  discount_amount_sum: taken('discount_amount'),
-  discount_amount_count: withTaken('discount_amount'),
-  tax_amount_sum: taken('tax_amount'),
+  shipping_count: capturedCount('shipping_amount'),
+  service_fee_sum: capturedSum('service_fee'),
+  surcharge_sum: capturedSum('surcharge'),
+  tip_sum: capturedSum('tip_amount'),
+  tip_count: capturedCount('tip_amount'),
+  discount_amount_sum: capturedSum('discount_amount'),
+  discount_amount_count: capturedCount('discount_amount'),
+  tax_amount_sum: capturedSum('tax_amount'),
   national_tax_amount_sum: sum(sql`t.national_tax_amount`, took_some),
   billing_country_count: states('billing_address', 'country'),
   billing_state_count: states('billing_address', 'state'),

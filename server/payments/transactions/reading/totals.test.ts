@@ -138,9 +138,9 @@ describe('totals', () => {
     await transactionDays.consume(world.system, [event as OutboxEvent]);
     const job = { merchant_id: tree.merchant } as JobRow;
     await transactionDaysJob.run(world.system, job);
-    const { rows } = await sql`select sum(transaction_count)::int as kept from transaction_day
+    const { rows } = await sql`select sum(transaction_count)::int as counted from transaction_day
       where currency = 'gbp'`.execute(connect(world.system));
-    expect(rows).toEqual([{ kept: 1 }]);
+    expect(rows).toEqual([{ counted: 1 }]);
     const found = async (filters: object) =>
       await totalsOf(
         world.as('merchant', tree.merchant),
@@ -151,10 +151,10 @@ describe('totals', () => {
         }),
       );
     const sums = { currency: 'gbp', captured_amount: 1000, net_amount: 1000, tip_amount: 40 };
-    const kept = await found({});
-    expect(kept).toMatchObject({ ...sums, by_currency: [sums] });
+    const all = await found({});
+    expect(all).toMatchObject({ ...sums, by_currency: [sums] });
     // A filter that no sum knows and every transaction passes.
-    expect(kept).toEqual(await found({ amount: { operator: '>', value: -1 } }));
+    expect(all).toEqual(await found({ amount: { operator: '>', value: -1 } }));
   });
 
   it('of nothing are zero', async () => {

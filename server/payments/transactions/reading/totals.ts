@@ -26,21 +26,21 @@ export const uncounted_statuses = [
 export const incoming_types = ['sale', 'authorize', 'capture'] as readonly string[];
 const outgoing_types = ['refund', 'credit'] as readonly string[];
 
-type Sums = Record<(typeof parts)[number] | 'authorized' | 'captured' | 'given_back', number>;
+type Sums = Record<(typeof parts)[number] | 'authorized' | 'captured' | 'returned', number>;
 
 /** Adds the sums of one currency; what was returned after settlement counts as given back. */
 function add(groups: readonly Group[]): Sums {
-  const sums = { authorized: 0, captured: 0, given_back: 0 } as Sums;
+  const sums = { authorized: 0, captured: 0, returned: 0 } as Sums;
   for (const part of parts) sums[part] = 0;
   for (const group of groups) {
     if (uncounted_statuses.includes(group.status)) continue;
     if (incoming_types.includes(group.type)) {
       sums.authorized += group.amount_authorized;
       sums.captured += group.amount_captured;
-      if (group.status === 'late_return') sums.given_back += group.amount_captured;
+      if (group.status === 'late_return') sums.returned += group.amount_captured;
       for (const part of parts) sums[part] += group[part];
     } else if (outgoing_types.includes(group.type) && group.status !== 'late_return') {
-      sums.given_back += group.amount;
+      sums.returned += group.amount;
     }
   }
   return sums;
@@ -55,7 +55,7 @@ function bothKeySets(currency: string, sums: Sums): CurrencyTotals {
     amount_authorized: sums.authorized,
     captured_amount: sums.captured,
     amount_captured: sums.captured,
-    net_amount: sums.captured - sums.given_back,
+    net_amount: sums.captured - sums.returned,
     surcharge_amount: sums.surcharge,
     surcharge: sums.surcharge,
     service_fee_amount: sums.service_fee,

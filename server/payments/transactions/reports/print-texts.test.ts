@@ -4,13 +4,13 @@ import { transaction_search } from '../../../../contract/payments/transactions/s
 import { asOfWords, searchWords, sumWords } from './print-texts.ts';
 
 const now = new Date('2026-06-18T15:04:05Z');
-const said = (body: Record<string, unknown>) => searchWords(transaction_search.parse(body), now);
+const wordsOf = (body: Record<string, unknown>) => searchWords(transaction_search.parse(body), now);
 const today = { created_at_duration: { duration: 'this_month' } };
 
 describe('the filter line of a printed report', () => {
   it('says each filter with its label, operator and value in words', () => {
     expect(
-      said({
+      wordsOf({
         ...today,
         amount: { operator: '>', value: 500 },
         status: { operator: '!=', value: 'pending_settlement' },
@@ -31,8 +31,8 @@ describe('the filter line of a printed report', () => {
   });
 
   it('tells the window that a search without dates has, and none where an id is named', () => {
-    expect(said({})).toEqual(['Created Date from 2026-02-18T15:04:05.000Z']);
-    expect(said({ order_id: { operator: '=', value: 'O1' } })).toEqual(['Order ID = O1']);
+    expect(wordsOf({})).toEqual(['Created Date from 2026-02-18T15:04:05.000Z']);
+    expect(wordsOf({ order_id: { operator: '=', value: 'O1' } })).toEqual(['Order ID = O1']);
   });
 
   it('says amounts in the currency searched for, else in minor units', () => {
@@ -42,15 +42,18 @@ describe('the filter line of a printed report', () => {
       amount,
       currency_iso_code: { operator, value: 'jpy' },
     });
-    expect(said(filtered('='))).toEqual(
+    expect(wordsOf(filtered('='))).toEqual(
       expect.arrayContaining(['Amount > ¥1,000', 'Currency = JPY']),
     );
-    expect(said(filtered('!='))).toContain('Amount > 1000 minor units');
-    expect(said({ ...today, amount })).toContain('Amount > 1000 minor units');
+    expect(wordsOf(filtered('!='))).toContain('Amount > 1000 minor units');
+    expect(wordsOf({ ...today, amount })).toContain('Amount > 1000 minor units');
   });
 
   it('prints no card number', () => {
-    const lines = said({ ...today, full_cc_number: { operator: '=', value: '4111111111111234' } });
+    const lines = wordsOf({
+      ...today,
+      full_cc_number: { operator: '=', value: '4111111111111234' },
+    });
     expect(lines).toContain('Full CC Number = •••• 1234');
     expect(lines.join()).not.toContain('411111');
   });

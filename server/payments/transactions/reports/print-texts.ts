@@ -70,7 +70,7 @@ export function searchWords({ filters }: Pick<Search, 'filters'>, now: Date): st
       field: fields[name] as SearchField,
     })),
   );
-  const said = Object.entries(filters).flatMap(([name, filter]) => {
+  const words = Object.entries(filters).flatMap(([name, filter]) => {
     const field = fields[name];
     if (field === undefined) return [];
     if (isField(field)) return filterWords(field, filter, currency);
@@ -79,9 +79,9 @@ export function searchWords({ filters }: Pick<Search, 'filters'>, now: Date): st
       return own ? filterWords(own, inner as Filter, currency) : [];
     });
   });
-  if (filters.created_at || filters.created_at_duration) return said;
+  if (filters.created_at || filters.created_at_duration) return words;
   const { since } = createdWithin(filters, now);
-  return since === null ? said : [`Created Date from ${since.toISOString()}`, ...said];
+  return since === null ? words : [`Created Date from ${since.toISOString()}`, ...words];
 }
 
 /** `As of Nov 21, 2026, 2:49:49 PM, times in America/Chicago`. */

@@ -17,8 +17,8 @@ it.each([1_000, mark_window_bytes, 100_000, whole.length])(
     const pieces: Buffer[] = [];
     for (let at = 0; at < whole.length; at += size) pieces.push(whole.subarray(at, at + size));
     let noted: ByteDigest | undefined;
-    const read = withDigest(Readable.from(pieces), async (given) => {
-      noted = given;
+    const read = withDigest(Readable.from(pieces), async (stream) => {
+      noted = stream;
     });
     expect((await buffer(read)).equals(whole)).toBe(true);
     expect(noted).toEqual({

@@ -13,16 +13,16 @@ export interface ByteDigest {
 function windows() {
   let head = Buffer.alloc(0);
   let tail: Buffer[] = [];
-  let kept = 0;
+  let tail_bytes = 0;
   return {
     add(chunk: Buffer) {
       if (head.length < mark_window_bytes) {
         head = Buffer.concat([head, chunk.subarray(0, mark_window_bytes - head.length)]);
       }
       tail.push(chunk);
-      kept += chunk.length;
-      while (tail[0] && kept - tail[0].length >= mark_window_bytes) {
-        kept -= tail[0].length;
+      tail_bytes += chunk.length;
+      while (tail[0] && tail_bytes - tail[0].length >= mark_window_bytes) {
+        tail_bytes -= tail[0].length;
         tail = tail.slice(1);
       }
     },

@@ -28,7 +28,7 @@ export interface ReportRequest {
 /** Name of the job that writes reports to files; its key is the export's id. */
 export const export_job = 'report_export';
 
-const kept_ms = 7 * 86_400_000;
+const retention_ms = 7 * 86_400_000;
 
 /** Who requested it, as far as it takes to write the report for them. */
 type ReportActor = Pick<
@@ -96,7 +96,7 @@ export async function requestExport(
         state: 'queued',
         expected_row_count,
         created_at: now,
-        expires_at: new Date(now.getTime() + kept_ms),
+        expires_at: new Date(now.getTime() + retention_ms),
       })
       .execute();
     const after = { kind, ...request, expected_row_count };

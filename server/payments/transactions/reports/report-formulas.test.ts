@@ -85,6 +85,6 @@ it('every text of every cell is disarmed, and says what was written', async () =
     Object.entries(row).filter(([, cell]) => computes.test(cell) && !number.test(cell)),
   );
   expect(armed).toEqual([]);
-  const said = rows.map(({ description = '' }) => description.replace(/^'/, ''));
-  expect(said.sort()).toEqual([...corpus].sort());
+  const descriptions = rows.map(({ description = '' }) => description.replace(/^'/, ''));
+  expect(descriptions.sort()).toEqual([...corpus].sort());
 });

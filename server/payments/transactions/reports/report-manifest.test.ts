@@ -19,7 +19,7 @@ it('is the same whatever the order of members, and another one for every other f
 
 it('opens nothing of which a member is another one, or no seal is given', () => {
   const made = sealed(context, { rows: 3 } as ManifestFacts);
-  for (const given of [{ ...made, rows: 4 }, { rows: 3 }, { ...made, seal: 'x' }]) {
-    expect(openManifest(context, given)).toBeNull();
+  for (const changed of [{ ...made, rows: 4 }, { rows: 3 }, { ...made, seal: 'x' }]) {
+    expect(openManifest(context, changed)).toBeNull();
   }
 });

@@ -29,11 +29,11 @@ export function sealed(context: Context, facts: ManifestFacts): Manifest {
 }
 
 /** The manifest where this installation has sealed every member of it; else nothing. */
-export function openManifest(context: Context, given: Record<string, unknown>): Manifest | null {
-  const { seal, ...facts } = given;
+export function openManifest(context: Context, manifest: Record<string, unknown>): Manifest | null {
+  const { seal, ...facts } = manifest;
   if (typeof seal !== 'string') return null;
-  const [stated, made] = [Buffer.from(seal), Buffer.from(sealOf(context, facts))];
-  if (stated.length !== made.length || !timingSafeEqual(stated, made)) return null;
-  const read = manifest_record.safeParse(given);
+  const [presented, made] = [Buffer.from(seal), Buffer.from(sealOf(context, facts))];
+  if (presented.length !== made.length || !timingSafeEqual(presented, made)) return null;
+  const read = manifest_record.safeParse(manifest);
   return read.success ? read.data : null;
 }

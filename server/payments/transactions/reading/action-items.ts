@@ -1,8 +1,8 @@
 // Payments that wait for a person, as a list without dates finds them.
 import { sql } from 'kysely';
 import { returned_days } from '../../../../contract/reports/dashboard.ts';
+import type { ActionItemQuery, ActionItemRow } from '../../../db/action-items.ts';
 import { merchantsWithin } from '../../../db/scope.ts';
-import type { WaitingQuery, WaitingRow } from '../../../db/waiting.ts';
 import { monthsBefore, window_months } from './search-where.ts';
 
 /** Who decides what (decisions G04); administrators find unknown outcomes in their queue. */
@@ -19,11 +19,11 @@ function returnedSince(now: Date): Date {
   return new Date(today - returned_days * day_ms);
 }
 
-export const transactionsWaiting: WaitingQuery = (context) => {
+export const transactionActionItems: ActionItemQuery = (context) => {
   const now = context.clock.now();
   const since = monthsBefore(now, window_months);
   const waits = [...(waits_for[context.actor.account_type] ?? []), 'returned'];
-  return sql<WaitingRow>`select
+  return sql<ActionItemRow>`select
       case t.status when 'unknown' then 'unresolved' else t.status end as kind,
       count(*) as count, sum(t.amount)::bigint as amount, t.currency,
       min(t.created_at) as oldest_at, '' as name

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { allowed } from '../../contract/access/allowed.ts';
 import { may } from '../../contract/access/may.ts';
+import { type ActionItemQuery, countActionItems } from '../db/action-items.ts';
 import { scope } from '../db/scope.ts';
-import { countWaiting, type WaitingQuery } from '../db/waiting.ts';
 
-export const eventsWaiting: WaitingQuery = (context) =>
+export const eventActionItems: ActionItemQuery = (context) =>
   allowed(may.manage_parked_events, context.actor).ok
-    ? countWaiting(
+    ? countActionItems(
         'parked_event',
         sql`r.parked_at`,
         sql`outbox_retry r where r.state = 'parked' and ${scope(context, 'r.merchant_id')}`,

@@ -6,7 +6,7 @@ import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 
 const w = openMoneyWorld();
 const number = '4111111111111111';
-const stated = (id: string) => {
+const payFor = (id: string) => {
   const customer = { set_customer_id: true, vault_record_custom_id: id };
   return w.post('/transaction', { type: 'sale', amount: 1299, ...cardOf(number), ...customer });
 };
@@ -20,9 +20,9 @@ const drafts = async () => {
 it('states a customer’s ID without saving anything, as the merchant’s default allows', async () => {
   const made = await w.post('/vault/customer', { id: 'known-1' });
   expect(made.status, made.text).toBe(200);
-  expect((await stated('known-1')).body.data.customer_id).toBe('known-1');
+  expect((await payFor('known-1')).body.data.customer_id).toBe('known-1');
   expect(await cardsOf('known-1')).toEqual([]);
-  const unknown = await stated('erp-17');
+  const unknown = await payFor('erp-17');
   expect([unknown.status, unknown.body.msg]).toEqual([
     400,
     expect.stringMatching(/invalid Vault Record Custom ID: no saved customer has it$/),
@@ -33,14 +33,14 @@ it('states a customer’s ID without saving anything, as the merchant’s defaul
     w.post(path, { allow_unmatched_customer_id });
   const allowed = await allow(true);
   expect(allowed.status, allowed.text).toBe(200);
-  const paid = (await stated('erp-17')).body.data;
+  const paid = (await payFor('erp-17')).body.data;
   expect([paid.customer_id, paid.customer_payment_id ?? '']).toEqual(['erp-17', '']);
   expect((await w.get('/vault/erp-17')).status).toBe(404);
   // The customer of another merchant is unknown here, too.
   const theirs = await w.post('/vault/customer', { id: 'known-2' }, w.tenants.m2);
   expect(theirs.status, theirs.text).toBe(200);
   await allow(false);
-  expect((await stated('known-2')).body.msg).toMatch(/no saved customer has it$/);
+  expect((await payFor('known-2')).body.msg).toMatch(/no saved customer has it$/);
   await allow(true);
   const rows = [{ amount: 100 }, { amount: 200 }].map((row) => ({ type: 'sale', ...row }));
   const several = await w.post('/transaction/multi', {

@@ -12,7 +12,7 @@ import type { MerchantConfig } from '../../merchant-config.ts';
  * merchant takes IDs of customers it has not saved; '' where none is stated. 403 for who may not
  * see customers, 400 for an ID that is not taken.
  */
-export async function statedCustomer(
+export async function requestedCustomerId(
   context: Context,
   { documents }: MerchantConfig,
   input: CreateInput,

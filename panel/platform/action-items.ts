@@ -1,10 +1,10 @@
 // What of the platform waits for a person.
 import { IconMailPause, IconNews } from '@tabler/icons-react';
-import { counted, type WaitingKind } from '../kit/waiting-entry.ts';
+import { type ActionItemKind, counted } from '../kit/action-item.ts';
 import { news_open } from './news-open.ts';
 import { parked_events_path } from './paths.ts';
 
-export const platform_waiting = {
+export const platform_action_items = {
   parked_event: {
     icon: IconMailPause,
     tone: 'warn',
@@ -21,4 +21,4 @@ export const platform_waiting = {
     action: 'Read',
     to: { open: () => news_open.set(true) },
   },
-} satisfies Record<string, WaitingKind>;
+} satisfies Record<string, ActionItemKind>;

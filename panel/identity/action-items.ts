@@ -1,9 +1,9 @@
 // What of keys waits for a person: those that end soon.
 import { IconKey } from '@tabler/icons-react';
-import { counted, type WaitingKind } from '../kit/waiting-entry.ts';
+import { type ActionItemKind, counted } from '../kit/action-item.ts';
 import { keysPath } from './paths.ts';
 
-export const identity_waiting = {
+export const identity_action_items = {
   expiring_key: {
     icon: IconKey,
     tone: 'warn',
@@ -12,4 +12,4 @@ export const identity_waiting = {
     action: 'Replace',
     to: keysPath,
   },
-} satisfies Record<string, WaitingKind>;
+} satisfies Record<string, ActionItemKind>;

@@ -160,26 +160,27 @@ describe('whose bank account it is', () => {
 
   it('is turned down where it is none', async () => {
     for (const wrong of ['678', 'abcd']) {
-      const given = { ...by_bank, social_security_number_last_4: wrong };
-      expect((await w.post('/transaction', given)).status).toBe(400);
+      const body = { ...by_bank, social_security_number_last_4: wrong };
+      expect((await w.post('/transaction', body)).status).toBe(400);
     }
   });
 });
 
 describe('a fee the caller states', () => {
   it('is charged under either name, and shown as it was stated', async () => {
-    const stated = { payment_adj_type: 'percentage', payment_adj_value: 2500 };
+    const adjustment = { payment_adj_type: 'percentage', payment_adj_value: 2500 };
     const { amount: _, ...rest } = by_bank;
-    const made = await w.post('/transaction', { ...rest, base_amount: 1000, ...stated });
+    const made = await w.post('/transaction', { ...rest, base_amount: 1000, ...adjustment });
     expect(made.body.data, made.text).toMatchObject({ amount: 1025, payment_adjustment: 25 });
-    expect(await w.read(made.body.data.id)).toMatchObject(stated);
+    expect(await w.read(made.body.data.id)).toMatchObject(adjustment);
   });
 
   it('needs its kind and its value, and gives way to the name of the API', () => {
-    const given = (more: object) => normalizeInput({ payment_method: {}, ...more } as CreateInput);
-    expect(given({ payment_adj_type: 'flat' })).toEqual({ payment_method: {} });
+    const normalized = (more: object) =>
+      normalizeInput({ payment_method: {}, ...more } as CreateInput);
+    expect(normalized({ payment_adj_type: 'flat' })).toEqual({ payment_method: {} });
     const both = { payment_adjustment: { type: 'flat', value: 5 }, payment_adj_type: 'percentage' };
-    expect(given({ ...both, payment_adj_value: 100 }).payment_adjustment).toEqual({
+    expect(normalized({ ...both, payment_adj_value: 100 }).payment_adjustment).toEqual({
       type: 'flat',
       value: 5,
     });
@@ -206,9 +207,9 @@ describe('what is larger than any amount is refused by the name of its field', (
       'Tip Amount',
       { amounts: { amount: 1_000, base_amount: 1_000, tip_amount: unsafe }, surcharge: 1 },
     ],
-  ])('of a payment: %s', async (_what, label, given) => {
+  ])('of a payment: %s', async (_what, label, input) => {
     const before = await w.count('transaction');
-    const sale = { type: 'sale', ...given };
+    const sale = { type: 'sale', ...input };
     const one = await w.post('/transaction', { ...sale, ...cardOf(good_card.number) });
     expect([one.status, one.body.msg]).toEqual([400, `bad request error: invalid ${label}`]);
     const multi = { transactions: [sale], ...cardOf(good_card.number) };
@@ -239,8 +240,8 @@ describe('what is larger than any amount is refused by the name of its field', (
     ],
     ['Amount', { amount: largest, shipping_amount: flat(1) }],
   ];
-  it.each(calculations)('of a calculation: %s of %j', async (label, given) => {
-    const { status, body } = await w.post('/calculate/amounts', given);
+  it.each(calculations)('of a calculation: %s of %j', async (label, input) => {
+    const { status, body } = await w.post('/calculate/amounts', input);
     expect([status, body.msg]).toEqual([400, `bad request error: invalid ${label}`]);
   });
 
@@ -252,7 +253,7 @@ describe('what is larger than any amount is refused by the name of its field', (
 
   it('of a tip', async () => {
     const { id } = await w.pay({ amount: 1_000 });
-    const tip = (given: number) => w.post(`/transaction/${id}/tipadjust`, { tip: given });
+    const tip = (tip_amount: number) => w.post(`/transaction/${id}/tipadjust`, { tip: tip_amount });
     const { status, body } = await tip(largest - 999);
     expect([status, body.msg]).toEqual([400, 'bad request error: invalid Tip']);
     expect((await tip(largest - 1_000)).body.data.amount).toBe(largest);

@@ -2,7 +2,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AccountType } from '../../contract/access/access.ts';
-import type { WaitingRecord } from '../../contract/reports/dashboard.ts';
+import type { ActionItem } from '../../contract/reports/dashboard.ts';
 import { useDisplay } from '../kit/format/display.ts';
 import { formatDate } from '../kit/format/moments.ts';
 import { icon_16 } from '../kit/icon.ts';
@@ -11,10 +11,10 @@ import basics from '../style/basics.module.css';
 import styles from './dashboard.module.css';
 import { moneyBeside } from './money-beside.ts';
 import type { PartProps } from './parts.tsx';
-import { waiting_kinds } from './rooms.ts';
+import { action_item_kinds } from './rooms.ts';
 
 interface RowProps {
-  one: WaitingRecord;
+  one: ActionItem;
   area: AccountType;
   currency: string;
 }
@@ -26,7 +26,7 @@ function Row({ one, area, currency }: RowProps) {
     money: amount && one.currency ? moneyBeside(amount, one.currency, currency) : '',
     day: oldest_at === null ? '' : formatDate(oldest_at, display),
   };
-  const { icon: Icon, tone, title, note, action, to } = waiting_kinds[one.kind];
+  const { icon: Icon, tone, title, note, action, to } = action_item_kinds[one.kind];
   const heading = title(one);
   const name = `${action}: ${heading}`;
   return (
@@ -51,7 +51,7 @@ function Row({ one, area, currency }: RowProps) {
   );
 }
 
-export function Waiting({ home: { waiting: all, currency }, area }: PartProps) {
+export function ActionItems({ home: { waiting: all, currency }, area }: PartProps) {
   return (
     <Section
       title="Waiting for you"

@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { AccountType } from '../../contract/access/access.ts';
 
 /** How much of one kind waits. */
-export interface WaitingFacts {
+export interface ActionItemFacts {
   count: number;
   /** '' where money is no part of it. */
   currency: string;
@@ -12,24 +12,24 @@ export interface WaitingFacts {
 }
 
 /** The same facts as the reader sees them. */
-export interface WaitingTexts {
+export interface ActionItemTexts {
   /** `$2,049.94`; '' where money is no part of it, or the reader may not see sums. */
   money: string;
   /** The day of the oldest one, of what expires the first; '' where there is none. */
   day: string;
 }
 
-export interface WaitingKind {
+export interface ActionItemKind {
   icon: Icon;
   tone: 'bad' | 'warn' | 'mute';
   /** `2 flagged payments`. */
-  title: (one: WaitingFacts) => string;
+  title: (one: ActionItemFacts) => string;
   /** What it means, and since or until when. */
-  note: (texts: WaitingTexts, one: WaitingFacts) => string;
+  note: (texts: ActionItemTexts, one: ActionItemFacts) => string;
   /** Verb of the next step. */
   action: string;
   /** Where it is done: an address, or what opens it on this screen. */
-  to: ((area: AccountType, one: WaitingFacts) => string) | { open: () => void };
+  to: ((area: AccountType, one: ActionItemFacts) => string) | { open: () => void };
 }
 
 /** `2 flagged payments`, `1 flagged payment`. */

@@ -5,8 +5,8 @@ import { good_card } from '../../../testing/tenants.ts';
 
 const w = openMoneyWorld();
 
-const sale = (given: object) =>
-  w.post('/transaction', { type: 'sale', ...cardOf(good_card.number), ...given });
+const sale = (overrides: object) =>
+  w.post('/transaction', { type: 'sale', ...cardOf(good_card.number), ...overrides });
 
 const passed = { amount: 1_000, base_amount: 1_000 };
 const fee = (value: number) => ({ payment_adjustment: { type: 'flat', value } });
@@ -75,9 +75,9 @@ describe('a stated part that is larger than the payment', () => {
       { amounts: { ...passed, payment_type_totals: { card: 1_000 }, discount_amount: 1_001 } },
     ],
     ['surcharge of an authorization', 'Surcharge', { type: 'authorize', amount: 5, surcharge: 6 }],
-  ])('is refused by name and leaves nothing: %s', async (_what, label, given) => {
+  ])('is refused by name and leaves nothing: %s', async (_what, label, input) => {
     const before = await w.count('transaction');
-    const { status, body } = await sale(given);
+    const { status, body } = await sale(input);
     expect([status, body.msg]).toEqual([400, `bad request error: invalid ${label}`]);
     expect(await w.count('transaction')).toBe(before);
   });
@@ -112,8 +112,8 @@ describe('a stated part that is larger than the payment', () => {
     const { body } = await w.post('/calculate/amounts', input);
     const amounts = body.data;
     expect(amounts).toMatchObject({ amount: 1_000, base_amount: 1_000, subtotal: 5_500 });
-    const taken = await sale({ amounts });
-    expect(taken.body.data).toMatchObject({ amount: 1_000, discount_amount: 5_000 });
+    const paid = await sale({ amounts });
+    expect(paid.body.data).toMatchObject({ amount: 1_000, discount_amount: 5_000 });
     const all = { ...amounts, subtotal: 4_500 };
     expect((await sale({ amounts: all })).status).toBe(200);
   });
@@ -147,20 +147,20 @@ describe('a stated part that is larger than the payment', () => {
 
 describe('the parts of a payment of which less is taken', () => {
   const order_id = 'taken-in-part';
-  const stated = { surcharge: 301, tip_amount: 150, tax_amount: 77, discount_amount: 25 };
+  const parts = { surcharge: 301, tip_amount: 150, tax_amount: 77, discount_amount: 25 };
   const totals = async (of: string) => {
     const search = { order_id: { operator: '=', value: of } };
     return (await w.post('/transaction/search/totals', search)).body.data;
   };
 
   it('count pro rata in totals as in the books, before and after the sums of days', async () => {
-    const whole = { type: 'authorize', amount: 10_000, ...stated };
+    const whole = { type: 'authorize', amount: 10_000, ...parts };
     const { body } = await sale({ ...whole, order_id });
     const path = `/transaction/${body.data.id}/capture`;
     expect((await w.post(path, { amount: 3_333, tax_amount: 50 })).status).toBe(200);
     // 301, 150 and 25 times 0.3333; the tax is what the capture says.
-    const taken = { surcharge: 100, tip_amount: 50, tax_amount: 50, discount_amount: 8 };
-    expect(await totals(order_id)).toMatchObject({ captured_amount: 3_333, ...taken });
+    const captured = { surcharge: 100, tip_amount: 50, tax_amount: 50, discount_amount: 8 };
+    expect(await totals(order_id)).toMatchObject({ captured_amount: 3_333, ...captured });
     await w.audit();
     await w.world.runner.runDue(w.world.clock.now());
     await w.audit();
@@ -246,10 +246,10 @@ describe('the parts of a payment of which less is taken', () => {
     const { body } = await sale({
       type: 'authorize',
       amount: 10_000,
-      ...stated,
+      ...parts,
       order_id: 'whole',
     });
     expect((await w.post(`/transaction/${body.data.id}/capture`, {})).status).toBe(200);
-    expect(await totals('whole')).toMatchObject({ captured_amount: 10_000, ...stated });
+    expect(await totals('whole')).toMatchObject({ captured_amount: 10_000, ...parts });
   });
 });

@@ -10,7 +10,7 @@ const withStatus =
     ...[is('status', status), ...more, inCurrency(currency)],
   ];
 
-export const waiting_links = {
+export const action_item_links = {
   flagged: withStatus('flagged'),
   flagged_partner: withStatus('flagged_partner'),
   unresolved: withStatus('unknown'),

@@ -10,33 +10,33 @@ import {
 } from '@tabler/icons-react';
 import type { AccountType } from '../../contract/access/access.ts';
 import { returned_days } from '../../contract/reports/dashboard.ts';
-import { sentenceCase } from '../kit/format/sentence.ts';
 import {
+  type ActionItemFacts,
+  type ActionItemKind,
+  type ActionItemTexts,
   counted,
-  type WaitingFacts,
-  type WaitingKind,
-  type WaitingTexts,
-} from '../kit/waiting-entry.ts';
+} from '../kit/action-item.ts';
+import { sentenceCase } from '../kit/format/sentence.ts';
+import { action_item_links } from './action-item-links.ts';
 import { apple_pay_path } from './apple-pay/paths.ts';
 import { settlement_exceptions_path, settlementPath, unresolved_path } from './paths.ts';
 import { transactionsWith } from './transactions-with.ts';
-import { waiting_links } from './waiting-links.ts';
 
 /** `$2,049.94 held`; what follows alone, as a sentence, where there is no sum. */
 const withMoney = (money: string, words: string) =>
   money === '' ? sentenceCase(words) : `${money} ${words}`;
 
-const held = ({ money, day }: WaitingTexts) =>
+const held = ({ money, day }: ActionItemTexts) =>
   `${withMoney(money, 'held')}${day === '' ? '' : `, oldest from ${day}`}`;
 
 const rowsOf =
-  (kind: keyof typeof waiting_links) =>
-  (area: AccountType, { currency }: WaitingFacts) =>
-    transactionsWith(area, ...waiting_links[kind](currency));
+  (kind: keyof typeof action_item_links) =>
+  (area: AccountType, { currency }: ActionItemFacts) =>
+    transactionsWith(area, ...action_item_links[kind](currency));
 
 const unknown = rowsOf('unresolved');
 
-export const payments_waiting = {
+export const payments_action_items = {
   flagged: {
     icon: IconFlag,
     tone: 'bad',
@@ -97,4 +97,4 @@ export const payments_waiting = {
     action: 'Renew',
     to: () => apple_pay_path,
   },
-} satisfies Record<string, WaitingKind>;
+} satisfies Record<string, ActionItemKind>;
