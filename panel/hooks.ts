@@ -188,16 +188,13 @@ export function useSearch<E extends ListEndpoint>(
   const nothing = page?.total_count === 0 && !query.isPlaceholderData;
   const { keep_last = '', offers_direct = false } = options;
   const is_last_required = keep_last !== '' && state.filters.length === 1;
-  const hidden_by = useHiddenBy(
-    state.filters,
-    nothing && !defaulted && !is_last_required,
-    (filter) => {
-      const left = state.filters.filter((one) => one !== filter);
-      const filters = filtersOf({ ...requested, filters: left });
-      const rest = { ...options.named, ...wireFilters(filters, fields, businessNow()) };
-      return listQuery(endpoint, options, { ...state, page: 1, per_page: 1 }, rest);
-    },
-  );
+  const may_hide = nothing && !defaulted && !is_last_required;
+  const hidden_by = useHiddenBy(state.filters, may_hide, (filter) => {
+    const left = state.filters.filter((one) => one !== filter);
+    const filters = filtersOf({ ...requested, filters: left });
+    const rest = { ...options.named, ...wireFilters(filters, fields, businessNow()) };
+    return listQuery(endpoint, options, { ...state, page: 1, per_page: 1 }, rest);
+  });
   const key = listKey(endpoint.path, options.params);
   return {
     section: options.section ?? sectionOf(endpoint.path),
