@@ -135,7 +135,7 @@ it('a record says once why it is not there, and leads back', () =>
   stage.walk({ ...optionsOf('detail'), as: 'merchant' }, async (walk) => {
     const { page } = walk;
     const at = `**/api/transaction/${ids.settled}`;
-    for (const failure of someFailures('record', ['404'])) {
+    for (const failure of failures) {
       const calls = await failing(page, at, failure);
       await page.goto(`/merchant/transaction/detail/${ids.settled}`);
       await oneDialog(walk, failure);
