@@ -100,15 +100,17 @@ async function pathFaults(
   return faults;
 }
 
-/** The victim's request of each endpoint: what no foreigner may change stays as it was made. */
-async function victimRequests(): Promise<[Endpoint, Request][]> {
+/** A request of the victim's own, made anew. */
+async function victimRequest(endpoint: Endpoint): Promise<Request> {
   const { sweep, victim } = matrix;
+  const caller = victimPerson(matrix, endpoint);
+  return await caseOf(endpoint).make({ world: sweep.world, merchant: victim, caller });
+}
+
+/** One of each endpoint: what no foreigner may change stays as it was made. */
+async function victimRequests(): Promise<[Endpoint, Request][]> {
   const made: [Endpoint, Request][] = [];
-  for (const endpoint of owning()) {
-    const caller = victimPerson(matrix, endpoint);
-    const request = await caseOf(endpoint).make({ world: sweep.world, merchant: victim, caller });
-    made.push([endpoint, request]);
-  }
+  for (const endpoint of owning()) made.push([endpoint, await victimRequest(endpoint)]);
   await endWaiting();
   return made;
 }
@@ -241,13 +243,12 @@ async function everyRead(principals: Principal[]): Promise<string[]> {
 
 describe('every request of the matrix', { timeout: 120_000 }, () => {
   it('is a good one: the owner is answered', async () => {
-    const { sweep, victim } = matrix;
+    const { world } = matrix.sweep;
     const refused: string[] = [];
     for (const endpoint of owning()) {
-      const caller = victimPerson(matrix, endpoint);
-      const request = await caseOf(endpoint).make({ world: sweep.world, merchant: victim, caller });
-      const key = await credentialFor(sweep.world, endpoint, caller);
-      const answer = await send(sweep.world, endpoint, request, key);
+      const request = await victimRequest(endpoint);
+      const key = await credentialFor(world, endpoint, victimPerson(matrix, endpoint));
+      const answer = await send(world, endpoint, request, key);
       if (answer.status !== 200) refused.push(`${keyOf(endpoint)}: ${answer.text}`);
     }
     expect(refused).toEqual([]);
