@@ -208,11 +208,11 @@ it('an outcome that could not be stored says so where it is decided, until it is
   await shut('ledger_posting', `new.kind = 'sale'`, 'the books are shut');
   const why = 'The database rejected it because of rule ledger_posting_shut.';
   const decide = async (page: Page) => {
-    await page.getByRole('button', { name: 'Mark approved' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Mark approved' });
+    await page.getByRole('button', { name: 'Mark as approved' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mark as approved' });
     await dialog.getByLabel("Processor's ID").fill('P1');
     await dialog.getByLabel('Reason').fill('as their portal says');
-    await dialog.getByRole('button', { name: /^Mark approved/ }).click();
+    await dialog.getByRole('button', { name: /^Mark as approved/ }).click();
     return dialog;
   };
   for (const look of sampleOf('unstored', looks)) {

@@ -137,7 +137,7 @@ describe('with keys of Turnstile', () => {
         await page.route(theirs, (route) => route.abort('failed'));
         await page.goto('/auth');
         await page.getByRole('alert').getByText('Failed to load Turnstile.').waitFor();
-        await reads(page, /Your browser must load challenges\.cloudflare\.com\. Allow it/);
+        await reads(page, /The security check needs challenges\.cloudflare\.com\. Allow it/);
         await page.getByLabel('Username').fill(stage.product.credentials.merchant.username);
         expect(await axeFindings(page)).toEqual([]);
         await picture('said');

@@ -105,6 +105,11 @@ describe('a saved card number', () => {
     expect([status, body.msg]).toEqual([400, 'bad request error: invalid Full CC Number']);
   });
 
+  it('of twelve digits shows its last four alone', async () => {
+    const { body, text } = await save(t.m1.boss, '501800000009');
+    expect(body.data?.data.full_cc_number.value, text).toBe('••••••••0009');
+  });
+
   it('stands under no other name, in no section and in no path', async () => {
     const filter = { operator: '=', value: good_card.number, digests: {} };
     const names = ['my_token', 'password', 'x_secret', 'logo', 'auth_key', 'full_cc_number.value'];

@@ -88,6 +88,7 @@ describe('a card number in free text', () => {
     ['a digest with what could be an expiry', '41111111111111111230aaaaaaaaaaaa'],
     ['a UUID', '41111111-1111-1111-8111-411111111111'],
     ['a digest', '4111111111111111aaaaaaaaaaaaaaaa4111111111111111'],
+    ['a digest that ends like a track', 'aaaaaaaa4111111111111111d30121010000000'],
     ['a digest in braces', '{4111111111111111aaaaaaaaaaaaaaaa4111111111111111}'],
     ['a digest after a letter', 'é4111111111111111aaaaaaaaaaaaaaaa4111111111111111'],
     ['a moment', '2026-11-21 16:22:11.123456'],

@@ -40,7 +40,7 @@ function Widget({ site_key, onRetry }: { site_key: string; onRetry: () => void }
       {failed !== '' && (
         <div className={signInStyles.botCheckFailed}>
           <p className={signInStyles.botCheckWords}>
-            Your browser must load challenges.cloudflare.com. Allow it, then try again.
+            The security check needs challenges.cloudflare.com. Allow it, then try again.
           </p>
           <button type="button" className={basics.plainButton} onClick={onRetry}>
             Try again

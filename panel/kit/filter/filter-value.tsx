@@ -82,7 +82,7 @@ function DateValue({ field, draft, onChange, fault }: FilterValueProps) {
 const numeric: readonly FieldKind[] = ['money', 'integer', 'secret', 'phone'];
 
 const in_minor_units =
-  'Minor units: 1000 is $10.00 or ¥1,000. Add a Currency filter to type 10.00.';
+  'In minor units: 1000 is $10.00 or ¥1,000. Add a Currency filter to enter 10.00.';
 
 function TypedValue({ field, currency, draft, onChange, fault }: FilterValueProps) {
   const is_phone = field.kind === 'phone';

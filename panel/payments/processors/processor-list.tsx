@@ -31,7 +31,7 @@ const columns: readonly Column<ProcessorRecord>[] = [
   {
     key: 'takes_payments',
     label: 'Payments',
-    cell: (one) => (one.takes_payments ? 'taken' : <span title={one.refusal}>refused</span>),
+    cell: (one) => (one.takes_payments ? 'accepted' : <span title={one.refusal}>refused</span>),
   },
   momentColumn('created_at', 'Created'),
 ];

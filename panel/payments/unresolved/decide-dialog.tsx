@@ -26,14 +26,14 @@ const calls = {
 
 const titles: Readonly<Record<Step, string>> = {
   inquire: 'Check now',
-  approve: 'Mark approved',
-  not_processed: 'Mark not processed',
+  approve: 'Mark as approved',
+  not_processed: 'Mark as not processed',
 };
 
 const effects: Readonly<Record<Step, string>> = {
   inquire: 'will be checked with the processor now. A confirmed outcome resolves it.',
-  approve: 'will be marked approved, as if the processor had approved it. This cannot be undone.',
-  not_processed: 'will be marked not processed: no money has moved. This cannot be undone.',
+  approve: 'will be marked as approved by the processor. This cannot be undone.',
+  not_processed: 'will be marked as not processed: no money moved. This cannot be undone.',
 };
 
 const decision_nouns: Readonly<Record<Decision, string>> = {

@@ -23,8 +23,8 @@ interface HeadProps {
 
 const steps = [
   { step: 'inquire', label: 'Check now', icon: IconMessageQuestion },
-  { step: 'approve', label: 'Mark approved', icon: IconCircleCheck },
-  { step: 'not_processed', label: 'Mark not processed', icon: IconBan },
+  { step: 'approve', label: 'Mark as approved', icon: IconCircleCheck },
+  { step: 'not_processed', label: 'Mark as not processed', icon: IconBan },
 ] as const;
 
 /** Why nothing can be done here; '' where it can. */

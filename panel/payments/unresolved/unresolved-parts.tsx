@@ -36,7 +36,7 @@ export function whoDecides(
   if (proposal === null) return 'An administrator, who contacts the processor and decides.';
   return proposal.user_id === user_id
     ? 'Another administrator, who must confirm your proposal.'
-    : `An administrator other than ${proposal.user_name}.`;
+    : `Any administrator except ${proposal.user_name}.`;
 }
 
 export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string }) {

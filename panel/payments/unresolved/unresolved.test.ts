@@ -37,7 +37,7 @@ describe('a decision above the limit of one person', () => {
 
   it('is one step where one person may decide', () => {
     const one = at({ needs_second_person: false });
-    expect(actionLabel('approve', one, 'first')).toBe('Mark approved');
+    expect(actionLabel('approve', one, 'first')).toBe('Mark as approved');
     expect(actionLabel('inquire', at({}), 'first')).toBe('Check now');
   });
 
@@ -53,7 +53,7 @@ describe('an attempt in words', () => {
   it('names whose turn it is for whoever reads it', () => {
     expect(whoDecides(at({}), 'first')).toMatch(/^An administrator, who/);
     expect(whoDecides(at({ proposal }), 'first')).toMatch(/^Another administrator/);
-    expect(whoDecides(at({ proposal }), 'second')).toBe('An administrator other than boss_office.');
+    expect(whoDecides(at({ proposal }), 'second')).toBe('Any administrator except boss_office.');
     const automatic = at({ pending_on: { who: 'gateway' } as UnresolvedRecord['pending_on'] });
     expect(whoDecides(automatic, 'first')).toMatch(/^The gateway/);
   });

@@ -210,6 +210,15 @@ describe('a user that is changed', () => {
     expect(await change({ phone: '' })).toBe('');
   });
 
+  test('stays signed in where name, address or rights are changed', async () => {
+    const user = await make(t.m1.boss, { password: 'Abcdef1!x' });
+    const credential = `Bearer ${(await signIn(user.username)).body.token}`;
+    const changes = { name: 'Other', permissions: { process_sale: true } };
+    const changed = await world.call('POST', `/user/${user.id}`, as(t.m1.boss, changes));
+    expect(changed.status, changed.text).toBe(200);
+    expect((await world.call('GET', '/user', { credential })).body.data.name).toBe('Other');
+  });
+
   test('is locked out at once when disabled, and its sessions end', async () => {
     const user = await make(t.m1.boss, { password: 'Abcdef1!x' });
     const { body } = await signIn(user.username);

@@ -1,5 +1,6 @@
 // Terminal records: who sets them up, what the merchant's own users change, what is never answered.
 import { expect, it } from 'vitest';
+import { secret_mask } from '../../../contract/payments/processor-types/settings.ts';
 import { connect } from '../../db/database.ts';
 import { openTerminalWorld, tpns } from '../../testing/terminal-world.ts';
 
@@ -126,6 +127,8 @@ it("the merchant's users change what is theirs, and are told who changes the res
       member,
     ]);
   }
+  const masked = await w.post(path(id), { auth_key: secret_mask, description: 'Till 2' });
+  expect(masked.status, masked.text).toBe(200);
   expect((await w.get(path(id))).body.data).toMatchObject({
     tpn: '000000000131',
     ...own,

@@ -96,6 +96,13 @@ it('refuses ways to pay that are not served, and two at once', async () => {
   }
 });
 
+it('asks no bank for a customer without a card, or with a bank account alone', async () => {
+  for (const default_payment of [undefined, { ach }]) {
+    const answer = await post('/vault/customer', { authorize: true, default_payment });
+    expect([answer.status, answer.body.msg], answer.text).toEqual([200, 'success']);
+  }
+});
+
 it('keeps one of each address, and says so as clients know it', async () => {
   const id = await made({ default_billing_address: home });
   const same = await post(`/vault/customer/${id}/address`, home);

@@ -27,7 +27,7 @@ function onScreen(t: PendingTransaction, e: Explanation): string {
   }
   const { response, response_code: code } = answer;
   if (clerk) return `On the clerk’s screen: “${explainCode(code)}”${afterwards}`;
-  const shop_text = `the shop’s own message; the ${source} returned “${response}”, code ${code}`;
+  const shop_text = `a message from the shop. The ${source} returned “${response}” (code ${code})`;
   return `On screen: ${shop_text}.${afterwards}`;
 }
 
@@ -40,18 +40,18 @@ function onStatement(t: PendingTransaction, e: Explanation): string {
   switch (t.status) {
     case 'declined': {
       return wasReversed(e) || wasHeldBack(t)
-        ? `On the statement: possibly ${line(t.amount, 'a pending entry')} that disappears.`
+        ? `On the statement: possibly ${line(t.amount, 'a pending charge')}, removed later.`
         : 'On the statement: nothing.';
     }
     case 'unknown':
     case 'pending':
-      return gives ? '' : `On the statement: possibly ${line(t.amount, 'a pending entry')}.`;
+      return gives ? '' : `On the statement: possibly ${line(t.amount, 'a pending charge')}.`;
     case 'voided':
-      return `On the statement: ${line(t.amount, 'a pending entry')} that disappears.`;
+      return `On the statement: ${line(t.amount, 'a pending charge')}, removed later.`;
     case 'authorized':
     case 'flagged':
     case 'flagged_partner':
-      return `On the statement: ${line(t.amount_authorized, 'a pending entry')} by ${name}.`;
+      return `On the statement: ${line(t.amount_authorized, 'a pending charge')} by ${name}.`;
     case 'returned':
     case 'late_return':
       return `On the statement: ${line(t.amount, 'a debit')} by ${name}, and its return.`;

@@ -80,7 +80,7 @@ describe('what the payer saw', () => {
 
   it('is up to whoever asked through the API, and nothing where nobody looked', () => {
     const [api] = payerSaw(t({ transaction_source: 'api' }), e());
-    expect(api).toMatch(/the shop’s own message; the API returned “approved”, code 100/);
+    expect(api).toMatch(/a message from the shop\. The API returned “approved” \(code 100\)\./);
     const [batch] = payerSaw(t({ transaction_source: 'batch' }), e());
     expect(batch).toMatch(/the payer was not present/);
     expect(payerSaw(declined(202), e())).toContain('On the statement: nothing.');
@@ -90,7 +90,7 @@ describe('what the payer saw', () => {
     const unknown = e({ first_answer: 'unknown' });
     expect(payerSaw(t(), unknown)[0]).toMatch(/“The processor did not answer.*The outcome arrived/);
     const [api] = payerSaw(t({ transaction_source: 'api' }), unknown);
-    expect(api).toMatch(/returned “unknown”, code 0\. The outcome arrived later\.$/);
+    expect(api).toMatch(/returned “unknown” \(code 0\)\. The outcome arrived later\.$/);
     expect(payerSaw(t({ status: 'unknown', response_code: 0 }), unknown)[0]).not.toMatch(/later/);
     const [none] = payerSaw(t(), e({ first_answer: 'none' }));
     expect(stepOf('Gateway response', t(), unknown)?.text).toBe(

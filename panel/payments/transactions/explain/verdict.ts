@@ -143,7 +143,9 @@ function whoActs({ t, area }: VerdictInput): string {
   };
   switch (t.status) {
     case 'authorized':
-      return t.type === 'verification' ? 'No one.' : `${merchant}, before the hold expires.`;
+      return t.type === 'verification'
+        ? 'No action is needed.'
+        : `${merchant}, before the hold expires.`;
     case 'flagged':
       return judge('merchant');
     case 'flagged_partner':
@@ -151,14 +153,14 @@ function whoActs({ t, area }: VerdictInput): string {
     case 'declined':
       return isIssuerDecline(t.response_code) && t.payment_type === 'card'
         ? 'The payer. Ask for another card.'
-        : 'No one. Take a new payment to try again.';
+        : 'No action is needed. To try again, take a new payment.';
     case 'returned':
     case 'late_return':
       return givesBack(t)
         ? `${merchant}. The payer has not received the money.`
         : `${merchant}. The payer still owes this payment.`;
     default:
-      return 'No one.';
+      return 'No action is needed.';
   }
 }
 

@@ -115,6 +115,13 @@ describe('an explanation', () => {
 });
 
 describe('equal payments', () => {
+  it('are not looked for among verifications, which move no money', async () => {
+    const verification = { type: 'verification', amount: 0, order_id: 'checked twice' };
+    await w.pay(verification);
+    const second = await w.pay(verification);
+    expect((await explain(second.id)).duplicates.twins).toEqual([]);
+  });
+
   it('are linked, with the distance, and say what detection did', async () => {
     const detect = async (seconds: number) => {
       const path = `/merchant/${w.m1.account.id}/default/merchant`;
