@@ -19,7 +19,12 @@ const newUser = (more: Body = {}): Body => {
   made += 1;
   return { username: `fresh_user_${made}`, name: 'Fresh', email: 'fresh@example.com', ...more };
 };
-async function make(person: Person, more: Body = {}): Promise<{ id: string; username: string }> {
+interface Made {
+  id: string;
+  username: string;
+  api_key: string;
+}
+async function make(person: Person, more: Body = {}): Promise<Made> {
   const { body } = await world.call('POST', '/user', as(person, newUser(more)));
   return body.data;
 }
@@ -27,6 +32,12 @@ const signIn = (username: string, password = 'Abcdef1!x') => {
   resetBudgets(world.services);
   return world.call('POST', '/token-auth', { body: { username, password } });
 };
+/** A user of the first merchant, and the credential of a session of theirs. */
+async function signedIn(): Promise<{ user: Made; credential: string }> {
+  const user = await make(t.m1.boss, { password: 'Abcdef1!x' });
+  const { body } = await signIn(user.username);
+  return { user, credential: `Bearer ${body.token}` };
+}
 
 describe('making a user', () => {
   test('puts it into the own account with no right that was not named', async () => {
@@ -211,8 +222,7 @@ describe('a user that is changed', () => {
   });
 
   test('stays signed in where name, address or rights are changed', async () => {
-    const user = await make(t.m1.boss, { password: 'Abcdef1!x' });
-    const credential = `Bearer ${(await signIn(user.username)).body.token}`;
+    const { user, credential } = await signedIn();
     const changes = { name: 'Other', permissions: { process_sale: true } };
     const changed = await world.call('POST', `/user/${user.id}`, as(t.m1.boss, changes));
     expect(changed.status, changed.text).toBe(200);
@@ -220,9 +230,7 @@ describe('a user that is changed', () => {
   });
 
   test('is locked out at once when disabled, and its sessions end', async () => {
-    const user = await make(t.m1.boss, { password: 'Abcdef1!x' });
-    const { body } = await signIn(user.username);
-    const credential = `Bearer ${body.token}`;
+    const { user, credential } = await signedIn();
     expect((await world.call('GET', '/user', { credential })).status).toBe(200);
     await world.call('POST', `/user/${user.id}`, as(t.m1.boss, { status: 'disabled' }));
     expect((await world.call('GET', '/user', { credential })).status).toBe(401);
@@ -232,14 +240,12 @@ describe('a user that is changed', () => {
   });
 
   test('cannot come in while its login is disabled, and never by an old session', async () => {
-    const user = await make(t.m1.boss, { password: 'Abcdef1!x' });
-    const credential = `Bearer ${(await signIn(user.username)).body.token}`;
+    const { user, credential } = await signedIn();
     const path = `/user/request-disable-login/${user.id}`;
     await world.call('POST', path, as(t.p1.boss, { disable_user_login: true }));
     expect((await signIn(user.username)).status).toBe(401);
-    expect(
-      (await world.call('POST', path, as(t.m1.boss, { disable_user_login: false }))).status,
-    ).toBe(403);
+    const back = await world.call('POST', path, as(t.m1.boss, { disable_user_login: false }));
+    expect(back.status).toBe(403);
     await world.call('POST', path, as(t.p1.boss, { disable_user_login: false }));
     expect((await world.call('GET', '/user', { credential })).status).toBe(401);
     expect((await signIn(user.username)).status).toBe(200);
@@ -248,10 +254,9 @@ describe('a user that is changed', () => {
   test('sets a new password before anything else when one is requested', async () => {
     const user = await make(t.m1.boss, { password: 'Abcdef1!x' });
     const path = `/user/request-password-change/${user.id}`;
-    expect(
-      (await world.call('POST', path, as(t.p1.boss, { password_change_required: true }))).status,
-    ).toBe(403);
-    await world.call('POST', path, as(t.admin.boss, { password_change_required: true }));
+    const required = { password_change_required: true };
+    expect((await world.call('POST', path, as(t.p1.boss, required))).status).toBe(403);
+    await world.call('POST', path, as(t.admin.boss, required));
     const { body } = await signIn(user.username);
     const credential = `Bearer ${body.token}`;
     expect((await world.call('GET', '/user', { credential })).body.data.pending).toBe('password');
@@ -265,28 +270,19 @@ describe('a user that is changed', () => {
   });
 
   test('is removed with its keys, but never by itself', async () => {
-    const { body } = await world.call(
-      'POST',
-      '/user',
-      as(t.m1.boss, newUser({ create_api_key: true })),
-    );
-    const { id, api_key: credential } = body.data;
+    const { id, api_key: credential } = await make(t.m1.boss, { create_api_key: true });
     expect((await world.call('GET', '/user', { credential })).status).toBe(200);
     expect((await world.call('DELETE', `/user/${id}`, as(t.m1.boss))).status).toBe(200);
     expect((await world.call('GET', '/user', { credential })).status).toBe(401);
     expect((await world.call('GET', `/user/${id}`, as(t.m1.boss))).status).toBe(404);
-    expect((await world.call('DELETE', `/user/${t.m1.boss.user.id}`, as(t.m1.boss))).status).toBe(
-      400,
-    );
+    const own = await world.call('DELETE', `/user/${t.m1.boss.user.id}`, as(t.m1.boss));
+    expect(own.status).toBe(400);
   });
 
   test('may be restricted to an address until an office resets it', async () => {
     const user = await make(t.m1.boss, { password: 'Abcdef1!x' });
-    await world.call(
-      'POST',
-      `/user/${user.id}`,
-      as(t.m1.boss, { access_restrictions: { ip: '203.0.113.9' } }),
-    );
+    const restricted = { access_restrictions: { ip: '203.0.113.9' } };
+    await world.call('POST', `/user/${user.id}`, as(t.m1.boss, restricted));
     expect((await signIn(user.username)).status).toBe(401);
     const path = `/user/reset-ip-restriction?user_id=${user.id}`;
     expect((await world.call('DELETE', path, as(t.p1.boss))).status).toBe(403);
