@@ -128,20 +128,14 @@ test('a default processor is one of the account, and no other', async () => {
 
 describe('grants', () => {
   test('are limited to what the granter holds', async () => {
-    const limited = await world.call(
-      'POST',
-      '/user',
-      as(t.p1.boss, newUser({ create_api_key: true, permissions: { manage_users: true } })),
-    );
-    const credential = limited.body.data.api_key;
+    const limited = { create_api_key: true, permissions: { manage_users: true } };
+    const { api_key: credential } = await make(t.p1.boss, limited);
     const body = newUser({ permissions: { process_refund: true } });
     const refused = await world.call('POST', '/user', { credential, body });
     expect(refused.status).toBe(403);
     expect(refused.body.msg).toContain('process_refund');
-    const admin = await world.call('POST', '/user', {
-      credential,
-      body: newUser({ role: 'admin' }),
-    });
+    const office = { credential, body: newUser({ role: 'admin' }) };
+    const admin = await world.call('POST', '/user', office);
     expect(admin.status).toBe(403);
     const raised = await world.call('POST', `/user/${t.p1.boss.user.id}`, {
       credential,
