@@ -12,7 +12,7 @@ import { type KnownLedgerAccounts, makeKnownLedgerAccounts } from './ledger/know
 import { type DeliveryQueues, makeDeliveryQueues } from './messages/webhooks/delivery-queues.ts';
 import type { MerchantConfigCache } from './payments/merchant-config.ts';
 import type { CommitQueues } from './payments/transactions/outcomes/group-commit.ts';
-import type { ProcessorGates } from './payments/transport.ts';
+import type { ProcessorHealthById } from './payments/transport.ts';
 import type { GoogleKeyCache } from './payments/wallets/google-payments.ts';
 import { type ExportQueue, makeExportQueue } from './reports/export-job.ts';
 
@@ -29,7 +29,7 @@ export interface ProcessState {
   merchant_config_cache: MerchantConfigCache;
   outbox_waker: OutboxWaker;
   payment_field_cache: PaymentFieldCache;
-  processor_gates: ProcessorGates;
+  processor_health: ProcessorHealthById;
   rate_budgets: RateBudgets;
   request_log_buffer: RequestLogBuffer;
   unavailable_log: UnavailableLog;
@@ -50,7 +50,7 @@ export function makeProcessState(): ProcessState {
     merchant_config_cache: new Map(),
     outbox_waker: makeOutboxWaker(),
     payment_field_cache: new Map(),
-    processor_gates: new Map(),
+    processor_health: new Map(),
     rate_budgets: makeRateBudgets(),
     request_log_buffer: makeRequestLogBuffer(),
     unavailable_log: makeUnavailableLog(),

@@ -6,7 +6,7 @@ import { endpoint, list, record } from '../endpoint.ts';
 import { described } from '../field-meta.ts';
 import { moment, nullable_moment } from '../fields.ts';
 import * as f from '../search/search.ts';
-import { pending_on_record, tried_kinds } from './transactions/pending-on.ts';
+import { pending_on_record, step_actions } from './transactions/pending-on.ts';
 
 /** automatic: it is inquired again by itself · person: it waits for a decision. */
 const unresolved_stages = ['automatic', 'person'] as const;
@@ -59,8 +59,8 @@ const unresolved_record = z.object({
   age_seconds: z.int(),
   inquiry_count: z.int(),
   next_inquiry_at: nullable_moment,
-  tried: z.array(
-    z.object({ at: moment, did: z.enum(tried_kinds), found: z.string(), text: z.string() }),
+  steps: z.array(
+    z.object({ at: moment, action: z.enum(step_actions), result: z.string(), text: z.string() }),
   ),
   /** Answers that did not fit: `integrity` is another amount, currency or reference. An outcome
    * that could not be stored is `not_stored`. */

@@ -25,7 +25,7 @@ import {
 import { getMerchant, type MerchantRow, merchantRow } from './rows.ts';
 import { checkDelegation } from './settings/delegation.ts';
 import { type Documents, readDocuments } from './settings/documents.ts';
-import { resetLimitCounters } from './settings/limit-counters.ts';
+import { resetLimitCounters } from './settings/reset-limit-counters.ts';
 import { differing, mark, settingKey } from './settings/setting-provenance.ts';
 import { moveStatus } from './status.ts';
 

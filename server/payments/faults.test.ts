@@ -20,7 +20,7 @@ beforeAll(async () => {
   settled = (await w.pay({ amount: 900_000 })).id;
   await w.settle();
 });
-beforeEach(() => w.world.services.processor_gates.clear());
+beforeEach(() => w.world.services.processor_health.clear());
 afterAll(() => compareJournals());
 
 async function control(path: string, body?: object) {
@@ -177,7 +177,7 @@ describe('a sale that arrives late', () => {
     expect(status).toBe('unknown');
     expect(pending_on).toMatchObject({
       who: 'gateway',
-      tried: '3 inquiries. Last result: the processor has no record of it.',
+      progress: '3 inquiries. Last result: the processor has no record of it.',
     });
     await w.advance(hour);
     expect((await w.read(id)).status).toBe('pending_settlement');

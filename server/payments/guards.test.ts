@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   line = () => undefined;
-  w.world.services.processor_gates.clear();
+  w.world.services.processor_health.clear();
 });
 
 const on = (id: string, verb: string, body: object = {}) =>
@@ -181,8 +181,8 @@ describe('a payment', () => {
     const { id, status } = (await w.post('/transaction/search', { limit: 1 })).body.data[0];
     expect(status).toBe('declined');
     const [attempt] = await w.attempts(id);
-    const tried = Reflect.get(Object(attempt?.context), 'tried') as { did: string }[];
-    expect(tried.map(({ did }) => did)).toEqual([
+    const steps = Reflect.get(Object(attempt?.context), 'steps') as { action: string }[];
+    expect(steps.map(({ action }) => action)).toEqual([
       'sent',
       'inquired',
       'inquired',

@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sent = [];
   line = () => undefined;
-  w.world.services.processor_gates.clear();
+  w.world.services.processor_health.clear();
 });
 
 /** Looks at the database before a byte leaves: with eyes that see only what is committed. */

@@ -5,7 +5,7 @@ import { type Context, type Exchange, type ExchangeRequest, systemContext } from
 import { frameServices } from '../testing/frame-services.ts';
 import { concurrency_limit } from './concurrency-limit.ts';
 import type { KnownProcessor } from './merchant-config.ts';
-import { addressOf, isCutOff, sendGated } from './transport.ts';
+import { addressOf, isCutOff, sendGuarded } from './transport.ts';
 
 const type = { key: 'tsys_sierra', sandbox_transport: 'lab' } as Parameters<typeof addressOf>[1];
 const lab = 'http://127.0.0.1:4100';
@@ -59,13 +59,13 @@ describe('a request', () => {
     const context: Context = {
       ...frameContext,
       lab_url: () => `${lab}//`,
-      processor_gates: new Map(),
+      processor_health: new Map(),
       egress: { exchange },
       clock: { ...frameContext.clock, monotonicMs: () => at.ms },
       waited: { processor_ms: 1 },
       log: Object.assign(Object.create(frameContext.log), { warn: warned }),
     };
-    const send = (harmless?: boolean, to = one) => sendGated(context, to, request, harmless);
+    const send = (harmless?: boolean, to = one) => sendGuarded(context, to, request, harmless);
     return { context, sent, warned, at, send };
   }
 
@@ -110,7 +110,7 @@ describe('a request', () => {
     await send(false, processorOf('p2'));
     expect([sent.length, isCutOff(context, processorOf('p2'))]).toEqual([7, false]);
     expect(warned).toHaveBeenCalledTimes(1);
-    context.processor_gates.clear();
+    context.processor_health.clear();
     expect(isCutOff(context, one)).toBe(false);
   });
 

@@ -59,23 +59,23 @@ export async function send(
   return { kind: 'answered', http_status: answer.status, body: answer.body };
 }
 
-export interface ProcessorGate {
+export interface ProcessorHealth {
   breaker: Breaker;
   slots: ConcurrencySlots;
 }
 
 /** What this process knows of the health of each processor record. */
-export type ProcessorGates = Map<string, ProcessorGate>;
+export type ProcessorHealthById = Map<string, ProcessorHealth>;
 
-function gateOf({ processor_gates }: Context, { row }: KnownProcessor): ProcessorGate {
-  const gate = processor_gates.get(row.id) ?? { breaker: closedBreaker(), slots: freeSlots() };
-  processor_gates.set(row.id, gate);
-  return gate;
+function healthOf({ processor_health }: Context, { row }: KnownProcessor): ProcessorHealth {
+  const health = processor_health.get(row.id) ?? { breaker: closedBreaker(), slots: freeSlots() };
+  processor_health.set(row.id, health);
+  return health;
 }
 
 /** Whether the circuit breaker stops requests to the processor at the moment. */
 export function isCutOff(context: Context, processor: KnownProcessor): boolean {
-  return isOpen(gateOf(context, processor).breaker, context.clock.monotonicMs());
+  return isOpen(healthOf(context, processor).breaker, context.clock.monotonicMs());
 }
 
 /** Any answer that is not a server error counts as healthy. */
@@ -91,27 +91,27 @@ const too_busy = 'The processor is busy with other requests, so nothing was sent
  * are `not_sent`. A `has_no_effect` request (an inquiry, a reversal) is sent in spite of an open
  * circuit: it shows without risk when the processor is back.
  */
-export async function sendGated(
+export async function sendGuarded(
   context: Context,
   processor: KnownProcessor,
   request: WireRequest,
   has_no_effect = false,
 ): Promise<WireAnswer> {
-  const gate = gateOf(context, processor);
+  const health = healthOf(context, processor);
   const now = () => context.clock.monotonicMs();
-  if (!has_no_effect && isOpen(gate.breaker, now())) return { kind: 'not_sent', reason: cut_off };
-  if (!(await acquireSlot(gate.slots))) return { kind: 'not_sent', reason: too_busy };
+  if (!has_no_effect && isOpen(health.breaker, now())) return { kind: 'not_sent', reason: cut_off };
+  if (!(await acquireSlot(health.slots))) return { kind: 'not_sent', reason: too_busy };
   try {
     // The circuit may have opened while this request waited for a slot.
-    if (!has_no_effect && !tryRequest(gate.breaker, now()))
+    if (!has_no_effect && !tryRequest(health.breaker, now()))
       return { kind: 'not_sent', reason: cut_off };
     const answer = await send(context, processor.type, request);
-    const before = gate.breaker.opened_ms;
-    report(gate.breaker, isHealthy(answer), now());
-    if (before === null && gate.breaker.opened_ms !== null) warn(context, processor);
+    const before = health.breaker.opened_ms;
+    report(health.breaker, isHealthy(answer), now());
+    if (before === null && health.breaker.opened_ms !== null) warn(context, processor);
     return answer;
   } finally {
-    releaseSlot(gate.slots);
+    releaseSlot(health.slots);
   }
 }
 

@@ -55,7 +55,7 @@ describe('the words of a request trace', () => {
       reference: 'r',
       recovery_of: '',
       answer: {},
-      tried: null,
+      steps: null,
       alerts: ['integrity'],
       processor_name: 'Cards',
       processor_type: 'tsys_sierra',

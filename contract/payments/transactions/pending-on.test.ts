@@ -1,11 +1,11 @@
 // What an open transaction waits for: who, what was tried, and what happens next.
 import { describe, expect, it } from 'vitest';
-import { operationName, pendingOn, triedText } from './pending-on.ts';
+import { operationName, pendingOn, stepText } from './pending-on.ts';
 
 const attempt = {
   ...{ state: 'no_answer' as const, operation: 'authorize', amount: 1250, currency: 'usd' },
   ...{ processor_name: 'Sierra', created_at: 'then', deadline_at: 'soon' },
-  ...{ next_inquiry_at: null, tried: [], alerts: [], proposed_by: '' },
+  ...{ next_inquiry_at: null, steps: [], alerts: [], proposed_by: '' },
 };
 
 describe('an open transaction', () => {
@@ -14,7 +14,7 @@ describe('an open transaction', () => {
       who: 'processor',
       waiting_for: 'Sierra is processing the authorization of $12.50.',
       since: 'then',
-      tried: 'Waiting for the processor to answer.',
+      progress: 'Waiting for the processor to answer.',
       next_at: 'soon',
       next_step: 'If no answer arrives, the gateway asks Sierra for the outcome.',
     });
@@ -51,18 +51,18 @@ describe('an open transaction', () => {
   });
 
   it('sums up what was tried', () => {
-    const sent = { did: 'sent', found: 'no_answer' };
-    const inquired = { did: 'inquired', found: 'not_yet' };
-    const tried = (...all: (typeof sent)[]) => pendingOn({ ...attempt, tried: all }).tried;
-    expect(tried(sent)).toBe('Sent. The processor did not answer.');
-    expect(tried(sent, inquired)).toBe(
+    const sent = { action: 'sent', result: 'no_answer' };
+    const inquired = { action: 'inquired', result: 'not_yet' };
+    const progress = (...all: (typeof sent)[]) => pendingOn({ ...attempt, steps: all }).progress;
+    expect(progress(sent)).toBe('Sent. The processor did not answer.');
+    expect(progress(sent, inquired)).toBe(
       '1 inquiry. Last result: the processor received it but has no result yet.',
     );
-    expect(tried(inquired, inquired, sent)).toBe(
+    expect(progress(inquired, inquired, sent)).toBe(
       '2 inquiries. Last result: Sent. The processor did not answer.',
     );
-    expect(triedText(inquired)).toBe('Inquiry: the processor received it but has no result yet.');
-    expect(triedText({ did: 'repeated', found: 'so_so_so' })).toBe('It was repeated: so so so.');
+    expect(stepText(inquired)).toBe('Inquiry: the processor received it but has no result yet.');
+    expect(stepText({ action: 'repeated', result: 'so_so_so' })).toBe('It was repeated: so so so.');
     expect([operationName('adjust_tip'), operationName('other')]).toEqual([
       ...['tip adjustment', 'other'],
     ]);

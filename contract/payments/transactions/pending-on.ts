@@ -13,14 +13,14 @@ export const pending_on_record = z.object({
   who: z.enum(waits_for),
   waiting_for: z.string(),
   since: moment,
-  tried: z.string(),
+  progress: z.string(),
   /** When the next step falls due; null where it waits for a person. */
   next_at: nullable_moment,
   next_step: z.string(),
 });
 export type PendingOn = z.infer<typeof pending_on_record>;
 
-export const tried_kinds = ['sent', 'inquired', 'reversed', 'repeated'] as const;
+export const step_actions = ['sent', 'inquired', 'reversed', 'repeated'] as const;
 
 /** An attempt at a processor that has no outcome yet. */
 interface OpenAttempt {
@@ -34,7 +34,7 @@ interface OpenAttempt {
   deadline_at: string;
   /** Null where no further inquiry is planned: a person has it. */
   next_inquiry_at: string | null;
-  tried: readonly TriedOnce[];
+  steps: readonly RecoveryStep[];
   alerts: readonly string[];
   /** Somebody proposed an outcome that a second person has to confirm. */
   proposed_by: string;
@@ -70,27 +70,27 @@ const results: Readonly<Record<string, string>> = {
   'reversed no_answer': 'The processor did not answer the reversal.',
 };
 
-interface TriedOnce {
-  did: string;
-  found: string;
+interface RecoveryStep {
+  action: string;
+  result: string;
 }
 
 /** What came of it; that of an inquiry goes on after `Inquiry: `. */
-function resultText({ did, found }: TriedOnce): string {
-  return results[`${did} ${found}`] ?? `It was ${did}: ${found.replaceAll('_', ' ')}.`;
+function resultText({ action, result }: RecoveryStep): string {
+  return results[`${action} ${result}`] ?? `It was ${action}: ${result.replaceAll('_', ' ')}.`;
 }
 
-/** One thing that was tried, as a sentence. */
-export function triedText(tried: TriedOnce): string {
-  return tried.did === 'inquired' ? `Inquiry: ${resultText(tried)}` : resultText(tried);
+/** One step, as a sentence. */
+export function stepText(step: RecoveryStep): string {
+  return step.action === 'inquired' ? `Inquiry: ${resultText(step)}` : resultText(step);
 }
 
 /** The last result, and the number of inquiries. */
-function triedSummary(tried: OpenAttempt['tried']): string {
-  const last = tried.at(-1);
+function progressText(steps: OpenAttempt['steps']): string {
+  const last = steps.at(-1);
   if (!last) return 'Waiting for the processor to answer.';
-  const inquired = tried.filter(({ did }) => did === 'inquired').length;
-  if (inquired === 0) return triedText(last);
+  const inquired = steps.filter(({ action }) => action === 'inquired').length;
+  if (inquired === 0) return stepText(last);
   const count = inquired === 1 ? '1 inquiry' : `${inquired} inquiries`;
   return `${count}. Last result: ${resultText(last)}`;
 }
@@ -108,7 +108,7 @@ export function pendingOn(
   reader: AccountType | 'system' | '' = 'admin',
 ): PendingOn {
   const { processor_name, state, next_inquiry_at, proposed_by } = attempt;
-  const about = { since: attempt.created_at, tried: triedSummary(attempt.tried) };
+  const about = { since: attempt.created_at, progress: progressText(attempt.steps) };
   const subject = subjectOf(attempt);
   if (state === 'sent') {
     return {

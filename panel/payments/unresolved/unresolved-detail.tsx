@@ -12,7 +12,7 @@ import styles from '../record.module.css';
 import { useRefreshAt } from '../use-refresh-at.ts';
 import { DecideDialog, type Step } from './decide-dialog.tsx';
 import { AttemptHero, ProposalBanner, StoreFailureBanner } from './unresolved-head.tsx';
-import { AttemptFacts, Known, Tried } from './unresolved-parts.tsx';
+import { AttemptFacts, Known, RecoverySteps } from './unresolved-parts.tsx';
 
 export function UnresolvedDetail() {
   const { merchantID = '', attemptID = '' } = useParams();
@@ -47,7 +47,7 @@ function Loaded({ one }: { one: UnresolvedRecord }) {
       <div className={styles.columns}>
         <div className={styles.stack}>
           <Known one={one} user_id={user_id} />
-          <Tried one={one} />
+          <RecoverySteps one={one} />
         </div>
         <div className={styles.stack}>
           <AttemptFacts one={one} />

@@ -55,7 +55,7 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
     <Section title="Current state" flush>
       <div className={styles.verdict}>
         <h3>{pending_on.waiting_for}</h3>
-        <p>{pending_on.tried}</p>
+        <p>{pending_on.progress}</p>
       </div>
       <dl className={styles.answers} data-last>
         <div>
@@ -93,19 +93,19 @@ export function Known({ one, user_id }: { one: UnresolvedRecord; user_id: string
   );
 }
 
-const tried_icons = {
+const step_icons = {
   sent: IconSend,
   inquired: IconMessageQuestion,
   reversed: IconArrowBackUp,
   repeated: IconRefresh,
 } as const;
 
-export function Tried({ one }: { one: UnresolvedRecord }) {
+export function RecoverySteps({ one }: { one: UnresolvedRecord }) {
   const display = useDisplay();
-  const days = one.tried.map(({ at }) => formatDate(at, display));
-  const entries = one.tried.map(({ at, did, text }, index) => ({
+  const days = one.steps.map(({ at }) => formatDate(at, display));
+  const entries = one.steps.map(({ at, action, text }, index) => ({
     key: String(index),
-    icon: tried_icons[did],
+    icon: step_icons[action],
     title: text,
     at,
     // The day is shown once, at its newest line.

@@ -174,7 +174,7 @@ export function isNewMethod(method: TerminalForm['method']): boolean {
 }
 
 /** What saves the payer, or states their ID alone. */
-function savingOf(form: TerminalForm, { saves, settings, states_customers }: BodyFacts) {
+function saveOptionsOf(form: TerminalForm, { saves, settings, states_customers }: BodyFacts) {
   const hidden = settings.create_vault_record === 'hidden';
   const id = form.vault_record_custom_id.trim();
   const chosen = id !== '' && ({ set_customer_id: true, vault_record_custom_id: id } as const);
@@ -227,7 +227,7 @@ export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
     allow_partial_payment: form.allow_partial_payment,
     email_receipt: form.email_receipt,
     ...(receipt !== '' && { email_address: receipt }),
-    ...savingOf(form, facts),
+    ...saveOptionsOf(form, facts),
     ...customOf(form, facts.fields),
     ...(billing && { billing_address: billing }),
     ...(shipping && { shipping_address: shipping }),

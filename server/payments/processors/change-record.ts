@@ -14,7 +14,7 @@ import {
   settingsSchema,
 } from '../../../contract/payments/processor-types/settings.ts';
 import type { ProcessorCreate, ProcessorUpdate } from '../../../contract/payments/processors.ts';
-import { resetLimitCounters } from '../../accounts/settings/limit-counters.ts';
+import { resetLimitCounters } from '../../accounts/settings/reset-limit-counters.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { pipeline } from '../../db/connections/pipeline.ts';

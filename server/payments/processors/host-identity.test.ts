@@ -25,7 +25,7 @@ async function unanswered<T>(work: () => Promise<T>): Promise<T> {
   w.world.services.egress = { exchange: async () => ({ kind: 'no_answer', reason: 'dead' }) };
   const done = await work();
   w.world.services.egress = real;
-  w.world.services.processor_gates.clear();
+  w.world.services.processor_health.clear();
   return done;
 }
 

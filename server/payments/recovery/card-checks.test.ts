@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterEach(async () => {
   faults = {};
-  w.world.services.processor_gates.clear();
+  w.world.services.processor_health.clear();
   // Whatever became of a check, nothing of it is left to do.
   expect(await connect(w.world.system).selectFrom('card_check').selectAll().execute()).toEqual([]);
 });

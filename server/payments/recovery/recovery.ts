@@ -7,7 +7,7 @@ import { type JobDefinition, schedule } from '../../jobs/runner.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
 import { bookWaitingReturns } from '../settlement/returns.ts';
 import { AlreadyFinished } from '../transactions/outcomes/attempt-errors.ts';
-import { recordTried } from '../transactions/outcomes/attempt-notes.ts';
+import { recordStep } from '../transactions/outcomes/attempt-notes.ts';
 import {
   type Attempt,
   lease_seconds,
@@ -86,7 +86,7 @@ async function continueAttempt(context: Context, attempt: Attempt): Promise<void
   const execution = await executionOf(context, attempt);
   if (attempt.state === 'sent') {
     const reason = 'No answer was stored before the deadline.';
-    recordTried(context, attempt, 'sent', 'no_answer');
+    recordStep(context, attempt, 'sent', 'no_answer');
     execution.row = await markUnknown(
       context,
       execution,

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 beforeEach(() => {
   w.world.services.egress = real;
-  w.world.services.processor_gates.clear();
+  w.world.services.processor_health.clear();
 });
 afterEach(() => {
   w.world.services.timing.decision_wait_ms = product_timing.decision_wait_ms;
@@ -55,7 +55,7 @@ async function lose(arrives: boolean): Promise<Lost & { processor_id: string }> 
   const { id } = await w.pay({ amount: ++last_amount });
   await w.advance(3 * 86_400);
   w.world.services.egress = real;
-  w.world.services.processor_gates.clear();
+  w.world.services.processor_health.clear();
   const [attempt] = await w.attempts(id);
   return { attempt_id: String(attempt?.id), transaction_id: id, processor_id };
 }

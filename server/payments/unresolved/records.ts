@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, notFound } from '../../../contract/errors.ts';
 import { parseMoney } from '../../../contract/money.ts';
-import { pendingOn, triedText } from '../../../contract/payments/transactions/pending-on.ts';
+import { pendingOn, stepText } from '../../../contract/payments/transactions/pending-on.ts';
 import {
   type UnresolvedRecord,
   type unresolved,
@@ -62,7 +62,7 @@ function toRecord(context: Context, row: Row): UnresolvedRecord {
   const open = row.state === 'no_answer';
   const next_inquiry_at = row.next_inquiry_at?.toISOString() ?? null;
   const created_at = row.created_at.toISOString();
-  const { tried = [], alerts = [], store_failure = null } = row.context;
+  const { steps = [], alerts = [], store_failure = null } = row.context;
   const { proposal } = row;
   const waiting = {
     state: 'no_answer' as const,
@@ -73,7 +73,7 @@ function toRecord(context: Context, row: Row): UnresolvedRecord {
     created_at,
     deadline_at: row.deadline_at.toISOString(),
     next_inquiry_at,
-    tried,
+    steps,
     alerts,
     proposed_by: proposal?.user_name ?? '',
   };
@@ -99,7 +99,7 @@ function toRecord(context: Context, row: Row): UnresolvedRecord {
     age_seconds: Math.max(0, Math.floor(age_ms / 1000)),
     inquiry_count: row.inquiry_count,
     next_inquiry_at,
-    tried: tried.map((one) => ({ ...one, text: triedText(one) })),
+    steps: steps.map((one) => ({ ...one, text: stepText(one) })),
     alerts,
     store_failure: open ? store_failure : null,
     pending_on: open ? pendingOn(waiting) : null,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   w.world.services.egress = real;
-  w.world.services.processor_gates.clear();
+  w.world.services.processor_health.clear();
 });
 
 /** Another user of role admin in the office: a second person. */
@@ -52,7 +52,7 @@ async function lose(work: () => Promise<unknown>, transaction_id?: string) {
   const id = transaction_id ?? answer.body?.data?.id;
   await w.advance(3 * 86_400);
   w.world.services.egress = real;
-  w.world.services.processor_gates.clear();
+  w.world.services.processor_health.clear();
   const found = await ask('POST', '/unresolved/search', {
     transaction_id: { operator: '=', value: id },
   });
@@ -86,7 +86,7 @@ describe('a sale nobody knows the outcome of', () => {
       proposal: null,
       pending_on: { who: 'operator', next_at: null },
     });
-    expect(one.tried.map((step: { did: string }) => step.did)).toEqual([
+    expect(one.steps.map((step: { action: string }) => step.action)).toEqual([
       'sent',
       ...Array(9).fill('inquired'),
     ]);
@@ -94,7 +94,7 @@ describe('a sale nobody knows the outcome of', () => {
     expect(pending_on).toMatchObject({
       who: 'operator',
       waiting_for: expect.stringContaining('the sale of $10.00'),
-      tried: '9 inquiries. Last result: the processor did not answer.',
+      progress: '9 inquiries. Last result: the processor did not answer.',
     });
     const staged = await ask('POST', '/unresolved/search', {
       stage: { operator: '=', value: 'automatic' },

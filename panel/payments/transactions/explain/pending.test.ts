@@ -8,7 +8,7 @@ const pending_on = {
   who: 'operator',
   waiting_for: 'Card host has not reported the outcome of the capture of $10.00.',
   since: '2026-06-18T10:41:00Z',
-  tried: 'Asked 9 times.',
+  progress: 'Asked 9 times.',
   next_at: null,
   next_step: 'The operator decides.',
 } as const;

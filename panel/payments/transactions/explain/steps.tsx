@@ -141,7 +141,7 @@ export function Steps({ transaction: t, explanation: e, later, area }: StepsProp
   const steps = [
     ...(e ? outcomeSteps(t, e, area) : []),
     ...laterSteps(t, later, area),
-    ...(t.pending_on ? [{ title: 'Since then', text: t.pending_on.tried }] : []),
+    ...(t.pending_on ? [{ title: 'Since then', text: t.pending_on.progress }] : []),
   ];
   const { receipts_to = [], webhooks = [] } = e ?? {};
   const mailed = later.mails.length > 0 || receipts_to.length > 0;

@@ -104,7 +104,7 @@ describe('a refund without an amount', () => {
     services.egress = { exchange: async () => ({ kind: 'no_answer', reason: 'dead' }) };
     const lost = await give(id, { amount: 300, surcharge: 90 });
     services.egress = egress;
-    services.processor_gates.clear();
+    services.processor_health.clear();
     expect(lost.body.data.status).toBe('unknown');
     // What it states is held as well.
     expect((await give(id, { amount: 100, surcharge: 11 })).body.msg).toBe(too_much);

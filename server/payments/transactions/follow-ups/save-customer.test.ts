@@ -129,7 +129,7 @@ it('waits for an action on the payment that has no outcome yet', async () => {
   w.world.services.egress = { exchange: async () => ({ kind: 'no_answer', reason: 'dead' }) };
   await w.post(`/transaction/${hold.id}/capture`);
   w.world.services.egress = egress;
-  w.world.services.processor_gates.clear();
+  w.world.services.processor_health.clear();
   const refused = await save(hold.id);
   expect([refused.status, refused.body.msg]).toEqual([
     400,

@@ -2,11 +2,11 @@
 import type { Context } from '../../../context.ts';
 
 /** One inquiry or reversal that was made to find the outcome of an attempt. */
-export interface Tried {
+export interface RecoveryStep {
   at: string;
-  did: 'sent' | 'inquired' | 'reversed' | 'repeated';
+  action: 'sent' | 'inquired' | 'reversed' | 'repeated';
   /** Its result: not_found, no_answer, mismatch, refused … */
-  found: string;
+  result: string;
 }
 
 /** What a person decided about an attempt that inquiries could not resolve (rails 5.7). */
@@ -36,20 +36,22 @@ export interface LimitUse {
 }
 
 interface Noted {
-  context: { tried?: Tried[]; alerts?: string[] };
+  context: { steps?: RecoveryStep[]; alerts?: string[] };
 }
 
-const max_tried = 40;
+const max_steps = 40;
 
 /** Appends one inquiry or reversal to those of the attempt. */
-export function recordTried(
+export function recordStep(
   context: Context,
   attempt: Noted,
-  did: Tried['did'],
-  found: string,
+  action: RecoveryStep['action'],
+  result: string,
 ): void {
   const at = context.clock.now().toISOString();
-  attempt.context.tried = [...(attempt.context.tried ?? []), { at, did, found }].slice(-max_tried);
+  attempt.context.steps = [...(attempt.context.steps ?? []), { at, action, result }].slice(
+    -max_steps,
+  );
 }
 
 /** Adds the kind of a mismatching answer; each kind is stored once. */

@@ -6,8 +6,8 @@ import type { RailAttempt } from '../../../db/tables.generated.ts';
 import type { PartAmounts } from '../../../ledger/components.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Outcome, ProcessorRef } from '../../processors/types.ts';
-import { claimOf } from '../paying/charges.ts';
-import type { Decision, LimitUse, StoreFailure, Tried } from './attempt-notes.ts';
+import { claimedIdOf } from '../paying/charges.ts';
+import type { Decision, LimitUse, RecoveryStep, StoreFailure } from './attempt-notes.ts';
 import { insertRows } from './rows.ts';
 import type { Initiator } from './statements.ts';
 
@@ -45,7 +45,7 @@ export interface AttemptContext {
   not_found_count?: number;
   /** The caller's answer while the outcome was unknown: that it is open, or nothing at all. */
   first_answer?: 'unknown' | 'none';
-  tried?: Tried[];
+  steps?: RecoveryStep[];
   /**
    * Kinds of answers that did not match the request. Such answers are not used; an operator checks
    * them.
@@ -214,7 +214,7 @@ export function closeAttempt(
       answered_at: context.clock.now(),
       ...(attempt.state === 'no_answer' && {
         context: attempt.context,
-        claimed_id: claimOf(attempt.operation, outcome),
+        claimed_id: claimedIdOf(attempt.operation, outcome),
       }),
     },
     holds_lease,

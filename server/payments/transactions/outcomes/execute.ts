@@ -16,7 +16,7 @@ import { moveTo } from '../paying/failover.ts';
 import { type CallAnswer, storeAnswer } from '../paying/idempotency.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
 import { AlreadyFinished, ProcessorIdInUse } from './attempt-errors.ts';
-import { recordAlert, recordTried } from './attempt-notes.ts';
+import { recordAlert, recordStep } from './attempt-notes.ts';
 import {
   type Attempt,
   type AttemptContext,
@@ -211,7 +211,7 @@ async function endSent(
   const reason = 'The approved part could not be reversed yet.';
   const lost =
     first.outcome === 'unknown' ? first : unknownOutcome(attempt.amount, reason, null, first.raw);
-  recordTried(context, attempt, 'sent', lost.alert === 'integrity' ? 'mismatch' : 'no_answer');
+  recordStep(context, attempt, 'sent', lost.alert === 'integrity' ? 'mismatch' : 'no_answer');
   recordAlert(attempt, lost.alert);
   const row = await markUnknown(context, execution, lost);
   const found = await inquireInline(context, { ...execution, row });

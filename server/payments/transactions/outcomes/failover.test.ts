@@ -35,7 +35,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   faults = {};
   sent = [];
-  w.world.services.processor_gates.clear();
+  w.world.services.processor_health.clear();
   await w.changeProcessor(spare, { status: 'active', payment_adj_value: 0, tag: '' });
 });
 

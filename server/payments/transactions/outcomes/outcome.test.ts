@@ -4,10 +4,10 @@ import { Refusal } from '../../../../contract/errors.ts';
 import type { Context } from '../../../context.ts';
 import { isMissingRow } from '../../../db/connections/statements.ts';
 import type { Outcome } from '../../processors/types.ts';
-import { limiterOf } from '../paying/limit-counters.ts';
+import { limitScopeOf } from '../paying/limit-counters.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { ProcessorIdInUse } from './attempt-errors.ts';
-import { recordAlert, recordTried, type Tried } from './attempt-notes.ts';
+import { type RecoveryStep, recordAlert, recordStep } from './attempt-notes.ts';
 import type { Attempt } from './attempts.ts';
 import {
   amountsOfRow,
@@ -36,13 +36,13 @@ test.each([
   ['processor', [false, false]],
   ['merchant', [true, true]],
   ['either', [true, false]],
-] as const)('the limit is of the %s where it was taken from %j', (limiter, owners) => {
+] as const)('the limit is of the %s where it was taken from %j', (scope, owners) => {
   const limit_uses = owners.map((of_merchant) => ({
     kind: 'sale' as const,
     period: '2026-01-02',
     ...(of_merchant && { of_merchant }),
   }));
-  expect(limiterOf({ context: { limit_uses } } as unknown as Attempt)).toBe(limiter);
+  expect(limitScopeOf({ context: { limit_uses } } as unknown as Attempt)).toBe(scope);
 });
 
 const now = new Date('2026-03-04T05:06:07.000Z');
@@ -221,17 +221,17 @@ describe('an outcome', () => {
 
 describe('what stands beside an attempt', () => {
   const context = { clock: { now: () => now } } as Context;
-  type Notes = { context: { tried?: Tried[]; alerts?: string[] } };
+  type Notes = { context: { steps?: RecoveryStep[]; alerts?: string[] } };
 
   it('are the last forty tries, the latest last', () => {
     const attempt: Notes = { context: {} };
-    for (let n = 1; n <= 41; n++) recordTried(context, attempt, 'inquired', `try ${n}`);
-    expect(attempt.context.tried).toHaveLength(40);
-    expect(attempt.context.tried?.at(0)?.found).toBe('try 2');
-    expect(attempt.context.tried?.at(-1)).toEqual({
+    for (let n = 1; n <= 41; n++) recordStep(context, attempt, 'inquired', `try ${n}`);
+    expect(attempt.context.steps).toHaveLength(40);
+    expect(attempt.context.steps?.at(0)?.result).toBe('try 2');
+    expect(attempt.context.steps?.at(-1)).toEqual({
       at: now.toISOString(),
-      did: 'inquired',
-      found: 'try 41',
+      action: 'inquired',
+      result: 'try 41',
     });
   });
 

@@ -12,7 +12,7 @@ import type {
   ReverseCommand,
   TestCredentialsCommand,
 } from '../../processors/types.ts';
-import { send, sendGated } from '../../transport.ts';
+import { send, sendGuarded } from '../../transport.ts';
 
 function driver(context: Context, processor: KnownProcessor) {
   const found = context.driverOf(processor.type, context.config.environment);
@@ -37,7 +37,7 @@ export async function perform(
 ): Promise<Outcome> {
   const found = driver(context, processor);
   if (found.kind === 'internal') return found.decide(command);
-  const answer = await sendGated(context, processor, found.codec.encode(command));
+  const answer = await sendGuarded(context, processor, found.codec.encode(command));
   const outcome = found.codec.decode(command, answer);
   warn(context, processor, outcome);
   return outcome;
@@ -52,7 +52,7 @@ export async function inquire(
   const found = driver(context, processor);
   // A processor without a host loses nothing: what was not stored did not happen.
   if (found.kind === 'internal') return { found: 'no' };
-  const answer = await sendGated(context, processor, found.codec.encode(command), true);
+  const answer = await sendGuarded(context, processor, found.codec.encode(command), true);
   const inquiry = found.codec.decodeInquiry(command, answer);
   if (inquiry.found === 'yes') warn(context, processor, inquiry.outcome);
   return inquiry;
@@ -66,7 +66,7 @@ export async function reverse(
 ): Promise<Reversal> {
   const found = driver(context, processor);
   if (found.kind === 'internal') return { result: 'nothing' };
-  const answer = await sendGated(context, processor, found.codec.encode(command), true);
+  const answer = await sendGuarded(context, processor, found.codec.encode(command), true);
   return found.codec.decodeReversal(command, answer);
 }
 

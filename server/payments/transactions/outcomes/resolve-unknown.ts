@@ -10,7 +10,7 @@ import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Inquiry, MoneyCommand, OriginalAttempt, Outcome } from '../../processors/types.ts';
 import { errorOutcome } from '../../processors/wire-answer.ts';
 import { AlreadyFinished } from './attempt-errors.ts';
-import { recordAlert, recordTried } from './attempt-notes.ts';
+import { recordAlert, recordStep } from './attempt-notes.ts';
 import { type Attempt, claimAttempt, countInquiry, deadline, secondsFrom } from './attempts.ts';
 import { gatewayOutcome, isDisallowedPartial } from './outcome.ts';
 import { inquire, perform, reverse } from './perform.ts';
@@ -147,7 +147,7 @@ export async function reverseAttempt(
   await inTransaction(context, merchant_id, (tx) =>
     pipeline(tx, [writeReversalResult(context, { merchant_id, id }, result)]),
   );
-  recordTried(context, attempt, 'reversed', result);
+  recordStep(context, attempt, 'reversed', result);
   return result === 'undone' || result === 'nothing';
 }
 
@@ -168,7 +168,7 @@ async function handleNotFound(
   if (!again) return null;
   await claim(context, attempt);
   const outcome = await perform(context, processor, again);
-  recordTried(context, attempt, 'repeated', outcome.outcome);
+  recordStep(context, attempt, 'repeated', outcome.outcome);
   // Busy or not reachable: the first message may still arrive, so nothing is decided.
   if (outcome.code === 421) return null;
   return outcome.outcome === 'unknown' ? null : outcome;
@@ -212,7 +212,7 @@ export async function resolveUnknown(
     account: processor.account,
     original: originalOf(attempt),
   });
-  recordTried(context, attempt, 'inquired', inquiryResult(found));
+  recordStep(context, attempt, 'inquired', inquiryResult(found));
   if (found.found === 'no') return await handleNotFound(context, processor, attempt);
   if (found.found !== 'yes') return null;
   const { outcome, standing } = found;

@@ -15,7 +15,7 @@ export function chargeId(operation: string, transaction_id: string): string {
 /**
  * The ID that a lost attempt is closed with; one processor has each only once (rail_attempt_claim).
  */
-export function claimOf(operation: string, { certainty, processor_ref }: Outcome): string {
+export function claimedIdOf(operation: string, { certainty, processor_ref }: Outcome): string {
   return certainty === 'effect' ? chargeId(operation, processor_ref?.transaction_id ?? '') : '';
 }
 

@@ -54,7 +54,7 @@ it('saves nothing of a card that its bank declines', async () => {
 });
 
 it('saves nothing while the bank has not answered', async () => {
-  w.world.services.processor_gates.clear();
+  w.world.services.processor_health.clear();
   const real = w.world.services.egress.exchange;
   w.world.services.egress.exchange = async () => ({
     kind: 'no_answer',
@@ -62,7 +62,7 @@ it('saves nothing while the bank has not answered', async () => {
   });
   const answer = await save('?validate=true', customer(silent, { id: 'silent' }));
   w.world.services.egress.exchange = real;
-  w.world.services.processor_gates.clear();
+  w.world.services.processor_health.clear();
   expect(answer.status).toBe(400);
   expect(answer.body.msg).toContain('The bank has not answered yet');
   expect(await known('silent')).toBe(404);

@@ -20,13 +20,13 @@ import { draft } from './draft.ts';
 import { DuplicateFound } from './duplicates.ts';
 import { failoverProcessors } from './failover.ts';
 import { checkedType, normalizeInput } from './form-names.ts';
-import { beginPayment, declineByGateway, LimitReached } from './intent.ts';
 import { exceededSingleLimit, limitMessage } from './limit-counters.ts';
 import { paymentTypeOf } from './payment-source.ts';
+import { createPendingPayment, declineByGateway, LimitReached } from './pending-payment.ts';
 import { priceOf } from './price.ts';
 import { replayOnConflict } from './replay.ts';
 import { rulesBefore } from './rules.ts';
-import { savingOf } from './saving.ts';
+import { saveOptionsOf } from './save-options.ts';
 import { sourceOrReplay } from './source-or-replay.ts';
 
 type Input = InputOf<typeof transactions.create>;
@@ -74,7 +74,7 @@ async function payOnce(
   checkAgreedAmount(source, input.type, { amount: priced.amount, currency });
   const verdicts = rulesBefore({ merchant_id: config.id });
   const idempotency = { key: key?.key ?? '', seconds: key?.seconds ?? 0 };
-  const payer = await savingOf(context, config, input, method);
+  const payer = await saveOptionsOf(context, config, input, method);
   const decided = { config, processor, ...payer, card, priced, verdicts, idempotency, is_check };
   const row = draft(context, { ...input, ...custom }, { ...source, ...decided });
   const decline = (code: number, reason: string, of = row) => {
@@ -95,7 +95,7 @@ async function payOnce(
   const { allow_partial_payment: allow_partial = false } = input;
   const options = { key, token, allow_partial, saving: payer.saving };
   const begun = await replayOnConflict(context, key, () =>
-    beginPayment(context, config, processor, row, options),
+    createPendingPayment(context, config, processor, row, options),
   );
   if (begun instanceof RawAnswer) return begun;
   if (begun instanceof LimitReached) return await decline(300, limitMessage(begun.of));

@@ -23,7 +23,7 @@ const context = {
   fingerprint: '',
   ip: '192.0.2.1',
   config: { environment: 'sandbox' },
-  processor_gates: new Map(),
+  processor_health: new Map(),
   driverOf: ({ key }: { key: string }) => drivers[key] && { kind: drivers[key] },
 } as unknown as Context;
 const by_session = { ...context, actor: { ...context.actor, kind: 'session' } } as Context;

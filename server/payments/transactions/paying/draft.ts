@@ -18,10 +18,10 @@ import type { StoredLine } from './lines.ts';
 import { type PaidWith, type PaymentSource, paymentTypeOf } from './payment-source.ts';
 import type { Priced } from './price.ts';
 import type { Verdict } from './rules.ts';
-import type { Saving } from './saving.ts';
+import type { SaveOptions } from './save-options.ts';
 import { storedAddress } from './stored-address.ts';
 
-export interface Drafted extends Saving {
+export interface Drafted extends SaveOptions {
   config: MerchantConfig;
   processor: KnownProcessor;
   method: PaidWith;

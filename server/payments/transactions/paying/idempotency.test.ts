@@ -227,7 +227,7 @@ describe('a duplicate', () => {
     services.egress = { exchange: async () => ({ kind: 'no_answer', reason: 'dead' }) };
     const lost = await w.pay({ order_id: 'dup-6' });
     services.egress = egress;
-    services.processor_gates.clear();
+    services.processor_health.clear();
     expect(lost.status).toBe('unknown');
     expect((await w.pay({ order_id: 'dup-6' })).response_code).toBe(301);
     await detect(0);

@@ -21,15 +21,15 @@ interface Limits {
 type Stored = { [K in keyof MerchantLimits]?: Partial<MerchantLimits[K]> };
 
 /** Whose limit it is; `either` if both have one and the error does not tell which. */
-export type Limiter = 'merchant' | 'processor' | 'either';
+export type LimitScope = 'merchant' | 'processor' | 'either';
 
-const limiters: Readonly<Record<Limiter, string>> = {
+const limit_messages: Readonly<Record<LimitScope, string>> = {
   merchant: 'The limit of this merchant is reached, so nothing was sent.',
   processor: 'The limit of this processor is reached, so nothing was sent.',
   either: 'A limit of this merchant or of its processor is reached, so nothing was sent.',
 };
 
-export const limitMessage = (of: Limiter): string => limiters[of];
+export const limitMessage = (of: LimitScope): string => limit_messages[of];
 
 /** The smaller of two limits, where 0 is none. */
 function smaller(one: number, other: number): number {
@@ -156,7 +156,7 @@ export function reserveLimits(
 }
 
 /** The limits that an attempt reserved from. */
-export function limiterOf({ context: { limit_uses = [] } }: Attempt): Limiter {
+export function limitScopeOf({ context: { limit_uses = [] } }: Attempt): LimitScope {
   const count = limit_uses.filter(({ of_merchant }) => of_merchant).length;
   if (count === 0) return 'processor';
   return count === limit_uses.length ? 'merchant' : 'either';

@@ -5,7 +5,7 @@ import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
 
 const w = openMoneyWorld();
-afterEach(() => w.world.services.processor_gates.clear());
+afterEach(() => w.world.services.processor_health.clear());
 
 const waitsFor = async (id: string) => (await w.read(id)).pending_on?.who;
 const newest = async () => (await w.post('/transaction/search', { limit: 1 })).body.data[0].id;

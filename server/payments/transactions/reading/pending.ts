@@ -28,7 +28,7 @@ export async function pendingOf(context: Context, row: TransactionRow): Promise<
     .orderBy('a.created_at', 'desc')
     .executeTakeFirst();
   if (!open) return null;
-  const { tried = [], alerts = [] } = open.context;
+  const { steps = [], alerts = [] } = open.context;
   const attempt = {
     state: open.state === 'sent' ? ('sent' as const) : ('no_answer' as const),
     operation: open.operation,
@@ -38,7 +38,7 @@ export async function pendingOf(context: Context, row: TransactionRow): Promise<
     created_at: open.created_at.toISOString(),
     deadline_at: open.deadline_at.toISOString(),
     next_inquiry_at: open.next_inquiry_at?.toISOString() ?? null,
-    tried,
+    steps,
     alerts,
     // Who proposed it is shown to the operator alone.
     proposed_by: open.user_name === null ? '' : 'One person',

@@ -33,7 +33,7 @@ async function withLine<T>(line: (station: string) => Exchange | null, work: () 
     return await work();
   } finally {
     w.world.services.egress = real;
-    w.world.services.processor_gates.clear();
+    w.world.services.processor_health.clear();
   }
 }
 

@@ -138,7 +138,7 @@ interface DayQuestion {
   /** The sums that are requested beside the number of transactions. */
   sums: readonly (typeof summed)[number][];
   /** Whether the query answers at all, by the parts named in partsOf. */
-  gate: RawBuilder<unknown>;
+  condition: RawBuilder<unknown>;
 }
 
 /** Sums over the transactions of one part, by currency, type and status. */
@@ -146,7 +146,7 @@ function fromRows(
   part: 'pieces' | 'in_scope',
   search: Search,
   now: Date,
-  { sums, gate }: DayQuestion,
+  { sums, condition }: DayQuestion,
 ) {
   const names = sums.map((name) => sql`, t.${sql.id(name)}`);
   const bounds = sql.id(part);
@@ -162,7 +162,7 @@ function fromRows(
         and ${part === 'pieces' ? own_days : sql`status = 'pending'`}
         and ${conditionsFor(search, now, 'transaction')}
       group by currency, type, status) as t
-    where ${gate}`;
+    where ${condition}`;
 }
 
 /** Stored sums, transactions of the pieces, and pending ones, which no sum holds: `part`. */
@@ -186,7 +186,7 @@ function partsOf(
         and d.day >= whole.first_day and d.day < whole.end_day
       where not exists (select 1 from lagging
           where lagging.merchant_id = whole.merchant_id and lagging.day = d.day)
-        and ${conditionsFor(search, now, 'd')} and ${question.gate}
+        and ${conditionsFor(search, now, 'd')} and ${question.condition}
       union all ${fromRows('pieces', search, now, question)}
       union all ${fromRows('in_scope', search, now, question)})`;
 }
@@ -198,7 +198,7 @@ async function groupsByDays(
   merchant_id: string,
 ): Promise<Group[]> {
   const sums = summed.map((name) => sql`sum(${sql.id(name)})::bigint as ${sql.id(name)}`);
-  const parts_sql = partsOf(context, search, merchant_id, { sums: summed, gate: sql`true` });
+  const parts_sql = partsOf(context, search, merchant_id, { sums: summed, condition: sql`true` });
   // The join with a series of one row, whose length the planner cannot know, makes it expect many
   // rows and gather the groups by hash: sorting twenty thousand stored sums took most of the time.
   const { rows } = await sql<Group>`${parts_sql}
@@ -235,11 +235,11 @@ export async function countByDays(
   merchant_id: string,
 ): Promise<number | null> {
   if (!answeredByDays(search)) return null;
-  const gate = sql`(select not exists (select 1 from in_scope where time_zone is null)
+  const condition = sql`(select not exists (select 1 from in_scope where time_zone is null)
     and (select count(*) from lagging) <= ${max_live_days})`;
   const { rows } = await sql<{ sound: boolean; count: number }>`
-    ${partsOf(context, search, merchant_id, { sums: [], gate })}
-    select ${gate} as sound, coalesce(sum(transaction_count), 0)::bigint as count
+    ${partsOf(context, search, merchant_id, { sums: [], condition })}
+    select ${condition} as sound, coalesce(sum(transaction_count), 0)::bigint as count
     from part`.execute(connect(context));
   return rows[0]?.sound ? rows[0].count : null;
 }

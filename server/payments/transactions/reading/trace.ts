@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { formatMoney } from '../../../../contract/money.ts';
 import { responseText } from '../../../../contract/payments/response-codes.ts';
-import { triedText } from '../../../../contract/payments/transactions/pending-on.ts';
+import { stepText } from '../../../../contract/payments/transactions/pending-on.ts';
 import type { TraceEntry } from '../../../../contract/platform/request-trace.ts';
 import type { Context } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
@@ -63,7 +63,7 @@ export interface AttemptRow extends TransactionKey {
   reference: string;
   recovery_of: string;
   answer: Readonly<Record<string, unknown>>;
-  tried: { at: string; did: string; found: string }[] | null;
+  steps: { at: string; action: string; result: string }[] | null;
   alerts: string[] | null;
   processor_name: string;
   processor_type: string;
@@ -75,7 +75,7 @@ export async function attemptsOf(context: Context, id: string, keys: readonly Tr
   const { rows } = await sql<AttemptRow>`
     select r.merchant_id, r.id, r.transaction_id, r.operation, r.amount, r.currency, r.state,
       r.outcome, r.response_code, r.reference, r.recovery_of, r.answer,
-      r.context -> 'tried' as tried, r.context -> 'alerts' as alerts,
+      r.context -> 'steps' as steps, r.context -> 'alerts' as alerts,
       coalesce(p.name, '') as processor_name, r.processor_type, r.created_at, r.answered_at
     from ${keysOf(keys)}
     join rail_attempt r on r.merchant_id = k.merchant_id and r.transaction_id = k.id
@@ -137,7 +137,7 @@ function internals(row: AttemptRow, reader: Reader): TraceEntry['facts'] {
   if (reader === 'merchant') return [];
   const { text, code, auth_code, processor_ref } = row.answer;
   const reference = Object.values(processor_ref ?? {}).join(', ');
-  const tried = (row.tried ?? []).map((one) => triedText(one as Parameters<typeof triedText>[0]));
+  const steps = (row.steps ?? []).map((one) => stepText(one as Parameters<typeof stepText>[0]));
   return facts([
     ["Processor's text", text],
     ["Processor's code", code],
@@ -146,7 +146,7 @@ function internals(row: AttemptRow, reader: Reader): TraceEntry['facts'] {
       ? ([
           ["Processor's reference", reference],
           ['Mismatch', row.alerts?.join(', ')],
-          ['Tried', tried.join('; ')],
+          ['Tried', steps.join('; ')],
         ] as const)
       : []),
   ]);

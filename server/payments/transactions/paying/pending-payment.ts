@@ -35,12 +35,12 @@ import { fingerprintOf } from './charges.ts';
 import { operation_of } from './choose-processor.ts';
 import { DuplicateFound, duplicateOf, duplicateWindow } from './duplicates.ts';
 import { claimIdempotencyKey, type KeyedRequest, KeyInUse } from './idempotency.ts';
-import { type Limiter, limiterOf, reserveLimits } from './limit-counters.ts';
+import { type LimitScope, limitScopeOf, reserveLimits } from './limit-counters.ts';
 
 /** The payment exceeds what is left of a limit for the day or the month. */
 export class LimitReached {
-  readonly of: Limiter;
-  constructor(of: Limiter) {
+  readonly of: LimitScope;
+  constructor(of: LimitScope) {
     this.of = of;
   }
 }
@@ -71,15 +71,15 @@ const tokenUse = (row: TransactionRow, { token }: ConsumedOnce) =>
  * Commit 1: a pending row, its attempt in state `sent`, the key and what it will save. Only after
  * it is anything sent. 400 where another payment under way saves a customer of the same ID.
  */
-export async function beginPayment(
-  ...args: Parameters<typeof commitBeginning>
+export async function createPendingPayment(
+  ...args: Parameters<typeof writePending>
 ): Promise<Attempt | DuplicateFound | LimitReached> {
   const [, , , , options] = args;
-  const begun = refuseOnConstraint(commitBeginning(...args), sentencesOf(options), 'invalid');
+  const begun = refuseOnConstraint(writePending(...args), sentencesOf(options), 'invalid');
   return await refuseOnConstraint(begun, lock_sentences);
 }
 
-async function commitBeginning(
+async function writePending(
   context: Context,
   config: MerchantConfig,
   processor: KnownProcessor,
@@ -105,7 +105,7 @@ async function commitBeginning(
   const fingerprint = fingerprintOf(config, row);
   const limits = reserveLimits(context, config, processor, attempt);
   const lock = lockTerminal(context, processor, attempt, deadline(context, processor));
-  const intent = [
+  const rows = [
     { table: 'transaction', row },
     ...cardCheckRows(row),
     ...eventRows(context, row, ['pending'], initiator(context, 'create')),
@@ -116,7 +116,7 @@ async function commitBeginning(
   ];
   const window_seconds = duplicateWindow(config, row);
   if (window_seconds === 0 && limits.length === 0) {
-    await commitIntent(context, processor, row, { lock, intent, used: options });
+    await commitGrouped(context, processor, row, { lock, rows, used: options });
     return attempt;
   }
   return await withinLimits(context, processor, attempt, async (tx) => {
@@ -124,30 +124,30 @@ async function commitBeginning(
     if (original_id !== null) return new DuplicateFound(original_id);
     const keys = options.key ? [claimIdempotencyKey(context, options.key, row.id)] : [];
     const uses = [...tokenUse(row, options), ...lock];
-    const written = insertRows(intent, [processor.row]);
+    const written = insertRows(rows, [processor.row]);
     const [first] = await pipeline(tx, [...keys, ...uses, ...limits, ...written]);
     if (options.key && !first?.rows.length) throw new KeyInUse();
     return attempt;
   });
 }
 
-interface Intent {
+interface FirstCommit {
   lock: readonly CompiledQuery<unknown>[];
-  intent: readonly NewRow[];
+  rows: readonly NewRow[];
   used: ConsumedOnce;
 }
 
-/** Commits an intent with those of other payments; throws KeyInUse and ProcessorChanged. */
-async function commitIntent(
+/** Commits its rows with those of other payments; throws KeyInUse and ProcessorChanged. */
+async function commitGrouped(
   context: Context,
   processor: KnownProcessor,
   row: TransactionRow,
-  { lock, intent, used }: Intent,
+  { lock, rows, used }: FirstCommit,
 ): Promise<void> {
   const keys = used.key ? [requireRow(claimIdempotencyKey(context, used.key, row.id))] : [];
   const changes = [...keys, ...tokenUse(row, used), ...lock];
   const processors = [processor.row];
-  const writing = { changes, rows: intent, processors, postings: [] };
+  const writing = { changes, rows, processors, postings: [] };
   try {
     await commitInGroup(context, row.merchant_id, writing);
   } catch (error) {
@@ -167,7 +167,7 @@ async function withinLimits<T>(
     return await inTransaction(context, attempt.merchant_id, commit);
   } catch (error) {
     await throwIfChanged(context, processor, error);
-    if (isMissingRow(error)) return new LimitReached(limiterOf(attempt));
+    if (isMissingRow(error)) return new LimitReached(limitScopeOf(attempt));
     throw error;
   }
 }

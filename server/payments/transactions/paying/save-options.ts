@@ -8,7 +8,7 @@ import type { MerchantConfig } from '../../merchant-config.ts';
 import type { PaidWith } from './payment-source.ts';
 import { requestedCustomerId } from './requested-customer.ts';
 
-export interface Saving {
+export interface SaveOptions {
   /**
    * The sealed draft of the payment's method, saved on approval or retained so that the payer can
    * be saved later; null if there is neither.
@@ -19,12 +19,12 @@ export interface Saving {
 }
 
 /** Decides by the request and by the merchant's permissions and defaults. */
-export async function savingOf(
+export async function saveOptionsOf(
   context: Context,
   config: MerchantConfig,
   input: CreateInput,
   method: PaidWith,
-): Promise<Saving> {
+): Promise<SaveOptions> {
   const requested_customer_id = await requestedCustomerId(context, config, input);
   if (method.kind === 'terminal') {
     // The gateway never sees the number of a card at a terminal (spec 2 §6).
