@@ -1,9 +1,10 @@
 // One id of a processor ends one charge: what people say and what the processor says may meet.
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Egress, Exchange, ExchangeRequest } from '../../context.ts';
+import { type Egress, type Exchange, type ExchangeRequest, systemContext } from '../../context.ts';
 import { openMoneyWorld } from '../../testing/money-world.ts';
 import { product_timing } from '../../timing.ts';
-import { recoveryJobs } from '../recovery/recovery.ts';
+import { recoverDue, recoveryJobs } from '../recovery/recovery.ts';
+import { lease_seconds } from '../transactions/outcomes/attempts.ts';
 
 let real: Egress;
 const dead: Exchange = { kind: 'no_answer', reason: 'the line is dead' };
@@ -118,8 +119,8 @@ it('of both at the same moment one has the id', async () => {
   }
 }, 60_000);
 
-/** A sale under way: the lab has it, its answer comes when `open` is called. */
-async function onItsWay() {
+/** The next answer of the lab comes when `open` is called; `arrived` gives its id. */
+function holdAnswer() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -130,15 +131,38 @@ async function onItsWay() {
   });
   w.world.services.egress = {
     async exchange(request: ExchangeRequest) {
+      w.world.services.egress = real;
       const answer = await real.exchange(request);
       tell(idIn(answer));
       await opened;
       return answer;
     },
   };
+  return { open, arrived };
+}
+
+/** A sale under way: the lab has it, its answer comes when `open` is called. */
+async function onItsWay() {
+  const { open, arrived } = holdAnswer();
   const sale = w.pay({ amount: 2_500 });
   return { open, sale, processor_id: await arrived };
 }
+
+it('an inquiry whose answer comes after another one has ended the charge says so', async () => {
+  const one = await lose(true);
+  const { open, arrived } = holdAnswer();
+  const late = inquire(one);
+  await arrived;
+  // Its lease is over: another process takes the attempt and ends it.
+  await w.advance(lease_seconds + 1);
+  const { services } = w.world;
+  await recoverDue(systemContext(services, services.ids.next()));
+  expect(await statusOf(one)).toBe('pending_settlement');
+  open();
+  const answer = await late;
+  expect([answer.status, answer.body.msg]).toEqual([400, expect.stringContaining('resolved')]);
+  expect(await statusOf(one)).toBe('pending_settlement');
+});
 
 it('a decision waits for the answers that are on their way', async () => {
   const mine = await lose(false);
