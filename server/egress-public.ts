@@ -107,7 +107,7 @@ function read(text: string, allow_loopback: boolean): Read {
   if (url.username !== '' || url.password !== '')
     return { reason: 'it must not contain a password' };
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (host === '') return { reason: 'it names no host' };
+  if (host === '') return { reason: 'it has no host name' };
   const plain = url.protocol === 'http:';
   return { url, host, port: Number(url.port || (plain ? 80 : 443)), plain };
 }

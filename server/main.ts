@@ -36,7 +36,7 @@ let stopping: Promise<void> | undefined;
 /** Notes how to end what has begun; a start that is being stopped goes no further. */
 function onStop(...ends: (() => Promise<unknown>)[]): void {
   stoppers.push(...ends);
-  if (stopping) throw new Error('The start was stopped.');
+  if (stopping) throw new Error('The start was cancelled.');
 }
 
 async function openUrl(config: Config, log: pino.Logger): Promise<string> {
@@ -50,7 +50,7 @@ async function openUrl(config: Config, log: pino.Logger): Promise<string> {
   onStop(() => embedded.stop());
   if (embedded.shared) {
     throw new Error(
-      `A running command uses the database in ${config.data_dir}. Start again when it has ended.`,
+      `Another command is using the database in ${config.data_dir}. Start again when it has finished.`,
     );
   }
   return embedded.url;

@@ -24,7 +24,8 @@ function recentAudit(real_ms: number): AuditQuery {
   const from_id = timePrefix(real_ms - recent_ms);
   return {
     name: 'l01-recent-postings',
-    sentence: 'A posting of the last two hours has no two entries or does not sum to zero (L01).',
+    sentence:
+      'A posting of the last two hours does not have two entries or does not sum to zero (L01).',
     sql: `select p.owner_id, p.id as posting_id, coalesce(s.difference, 0) as difference
       from (select distinct owner_id from ledger_account) o
       join ledger_posting p on p.owner_id = o.owner_id and p.id >= '${from_id}'

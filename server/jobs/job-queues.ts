@@ -60,7 +60,7 @@ async function waitPatiently({ clock, timing }: Services, waiting: Waiting): Pro
   while (!(await endsWithin(waiting.work, wait_ms))) {
     if (clock.monotonicMs() > limit_ms) {
       const [name = ''] = await waiting.claimed();
-      refuse('refused', `The job ${name} has not ended. The clock stands where it got to.`);
+      refuse('refused', `The job ${name} has not finished. The clock stopped where it was.`);
     }
     await waiting.fill();
     wait_ms = lend_every_ms;

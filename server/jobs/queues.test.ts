@@ -145,7 +145,7 @@ describe('while the clock is moved', () => {
     await put('hung', new Date(now().getTime() + 30_000));
     await runner.start();
     await expect(move(runner)).rejects.toThrow(
-      'The job hung has not ended. The clock stands where it got to.',
+      'The job hung has not finished. The clock stopped where it was.',
     );
     await put('other');
     runner.nudge();

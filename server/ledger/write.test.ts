@@ -84,11 +84,13 @@ describe('vectors through the writer', () => {
 describe('the writer', () => {
   const sale = (amount: number) => ({ processor: 'p1', transaction: { amount } });
 
-  test('a key that stands with other entries is a defect, and the commit fails', async () => {
+  test('a key that already exists with other entries is a defect, and the commit fails', async () => {
     await world.write('w1', make('sale', 'w1', 't1', sale(100)));
     const other = make('sale', 'w1', 't1', sale(101));
     const fresh = make('sale', 'w1', 't2', sale(5));
-    await expect(world.write('w1', fresh, other)).rejects.toThrow('stands with other entries');
+    await expect(world.write('w1', fresh, other)).rejects.toThrow(
+      'already exists with other entries',
+    );
     expect(await balanceOf(world.system, 'w1', 'processor_receivable/p1', 'usd')).toBe(100);
   });
 
@@ -97,7 +99,7 @@ describe('the writer', () => {
     await world.write('w2', one, one);
     expect(await balanceOf(world.system, 'w2', 'sales', 'usd')).toBe(-100);
     const [a, b] = [make('sale', 'w2', 't3', sale(7)), make('sale', 'w2', 't3', sale(8))];
-    await expect(world.write('w2', a, b)).rejects.toThrow('stands with other entries');
+    await expect(world.write('w2', a, b)).rejects.toThrow('already exists with other entries');
   });
 
   test('thirty-two at once with one key and new accounts write it once', async () => {

@@ -168,7 +168,7 @@ export function requirePostStatements(
 
 /**
  * Writes postings of one owner in a transaction that may write to that owner; a posting that stands
- * already is left as it is. Throws, as a defect, where one stands with other entries
+ * already is left as it is. Throws, as a defect, where one already exists with other entries
  * (reference ledger 3.1).
  */
 export async function post(tx: Tx, context: Context, postings: readonly Posting[]): Promise<void> {
@@ -221,7 +221,7 @@ async function compare(tx: Tx, owned: readonly Posting[]): Promise<void> {
   for (const { key, currency, entries } of owned) {
     const computed = entries.map((entry) => formatEntry(entry.account, currency, entry.amount));
     if (stored.get(key)?.sort().join() !== computed.sort().join()) {
-      throw new Error(`Posting ${key} of ${owner_id} stands with other entries.`);
+      throw new Error(`Posting ${key} of ${owner_id} already exists with other entries.`);
     }
   }
 }

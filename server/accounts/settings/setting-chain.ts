@@ -55,6 +55,6 @@ export function chained(named: Named, links: readonly Link[], decide: Decide): E
     };
   });
   const value = own[decided_by];
-  if (value === undefined) throw new Error(`No level decides ${named.kind} ${named.name}.`);
+  if (value === undefined) throw new Error(`No level sets ${named.kind} ${named.name}.`);
   return { ...named, value, decided_by, chain };
 }

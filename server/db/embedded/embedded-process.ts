@@ -89,7 +89,7 @@ export async function endServer(pid: number, places: Places): Promise<void> {
       await sleep(10);
     }
   }
-  throw new Error(`PostgreSQL, process ${pid}, does not end.`);
+  throw new Error(`PostgreSQL (process ${pid}) did not stop.`);
 }
 
 /** The superuser's address on `port`, with the password of the cluster. */

@@ -28,7 +28,7 @@ describe('an inquiry', () => {
   const mine = { reference: 'q1', operation: 'inquire' };
   const found = (body: object, of = original) =>
     tsys_sierra.decodeInquiry({ ...asking, original: of }, answered({ ...mine, ...body }));
-  const no_outcome = { found: 'no_answer', reason: 'the answer states no outcome' };
+  const no_outcome = { found: 'no_answer', reason: 'the answer has no outcome' };
 
   it('finds parts, and voids of any amount', () => {
     const part = { ...sierra_approval, network_code: '10', approved_amount: 500 };

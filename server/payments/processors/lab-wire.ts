@@ -181,7 +181,7 @@ function decodeInquiry(
   if (body.available === false) return { found: 'not_yet' };
   const first = body.answer;
   if (body.found !== true || typeof first !== 'object' || first === null) {
-    return { found: 'no_answer', reason: 'the answer states no outcome' };
+    return { found: 'no_answer', reason: 'the answer has no outcome' };
   }
   const request: Request = {
     ...original,

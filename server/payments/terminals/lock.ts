@@ -9,7 +9,7 @@ import type { Attempt } from '../transactions/outcomes/attempts.ts';
 
 export const lock_sentences = {
   terminal_is_free:
-    'Terminal busy with another payment. Wait until that is finished, or cancel it.',
+    'The terminal is busy with another payment. Wait until it finishes, or cancel it.',
 };
 
 const drop_stale = `delete from terminal_lock

@@ -5,7 +5,7 @@ import { openTerminalWorld, tpns } from '../../testing/terminal-world.ts';
 import { recoverDue } from '../recovery/recovery.ts';
 
 const w = openTerminalWorld({ jobs: [] });
-const busy = 'Terminal busy with another payment. Wait until that is finished, or cancel it.';
+const busy = 'The terminal is busy with another payment. Wait until it finishes, or cancel it.';
 
 const script = (match: object, action: object, times = 1) =>
   fetch(`${w.world.lab?.url}/control/script`, {

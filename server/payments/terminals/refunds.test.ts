@@ -91,7 +91,7 @@ it('a refund at a busy terminal reserves nothing', async () => {
   const refused = await w.post(`/transaction/${sale}/refund`, { terminal_id: waits });
   expect([refused.status, refused.body.msg]).toEqual([
     400,
-    'Terminal busy with another payment. Wait until that is finished, or cancel it.',
+    'The terminal is busy with another payment. Wait until it finishes, or cancel it.',
   ]);
   await permit('allow_terminal_credits', true);
   expect((await w.at(waits, { type: 'credit' })).body.msg).toBe(refused.body.msg);

@@ -100,7 +100,7 @@ async function refuseMore(tx: Tx, merchant_id: string): Promise<void> {
     .where('merchant_id', '=', merchant_id)
     .executeTakeFirstOrThrow();
   if (count < max_registrations) return;
-  refuse('refused', `A merchant can have ${max_registrations} Apple Pay registrations.`);
+  refuse('refused', `A merchant can have at most ${max_registrations} Apple Pay registrations.`);
 }
 
 /** The file is served to everybody as it came, so nothing in it can be masked. */

@@ -174,7 +174,7 @@ function decodeInquiry({ original }: InquireCommand, answer: WireAnswer): Inquir
   if (reading.kind !== 'answered') return { found: 'no_answer', reason: reading.reason };
   const { body } = reading;
   const general = generalResponseIn(body);
-  if (!general) return { found: 'no_answer', reason: 'the answer states no outcome' };
+  if (!general) return { found: 'no_answer', reason: 'the answer has no outcome' };
   const { not_found, busy, in_progress } = status_codes;
   if (general.result === 'failed') {
     if (general.status_code === not_found) return { found: 'no' };

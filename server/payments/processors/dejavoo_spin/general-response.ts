@@ -75,7 +75,7 @@ export function bodyIn(answer: WireAnswer) {
   if (reading.kind === 'unknown') return no_answer(reading.reason);
   if (reading.kind === 'error') return refused(reading.reason);
   const general = generalResponseIn(reading.body);
-  if (!general) return no_answer('the answer states no outcome');
+  if (!general) return no_answer('the answer has no outcome');
   if (general.result === 'approved') return { result: 'answered', body: reading.body } as const;
   const certain = general.result === 'declined' || general.status_code in certain_errors;
   return certain ? refused(general.words) : no_answer(general.words);

@@ -10,7 +10,10 @@ const message_patterns: readonly (readonly [RegExp, string])[] = [
     /cannot go|cannot change its tip/,
     'The transaction has changed and no longer allows this outcome.',
   ],
-  [/stands with other entries/, 'The ledger already holds other entries for this transaction.'],
+  [
+    /already exists with other entries/,
+    'The ledger already holds other entries for this transaction.',
+  ],
   [/beyond what was captured/, 'The amount exceeds what the ledger has left of the sale.'],
 ];
 

@@ -113,7 +113,7 @@ function returning(stream: CopyTo, client: pg.PoolClient, control_query = nothin
       release(error);
       stream.destroy();
     });
-    stream.once('close', () => release(new Error('The reader went away.')));
+    stream.once('close', () => release(new Error('The client disconnected.')));
   });
   // Most readers never ask.
   control.catch(() => undefined);
