@@ -169,7 +169,7 @@ describe('while the clock is moved', () => {
     await put('other');
     await began(other.ends);
     other.ends[0]?.(null);
-    expect(await moving).toContain('The job hung has not ended.');
+    expect(await moving).toContain('The job hung has not finished.');
     there.ends[0]?.(null);
     await Promise.all([runner.stop(), elsewhere.stop()]);
     expect([here.ends, await rows()]).toEqual([[], []]);
