@@ -1,6 +1,6 @@
 // How soon a long list stands in the window after its data have come (W6).
 import type { Page } from 'playwright-core';
-import type { PanelSession } from '../e2e/browser.ts';
+import type { PanelSession } from '../e2e/stage/browser.ts';
 import { percentile, reportFigure } from './harness/measure.ts';
 
 const rows = 100;

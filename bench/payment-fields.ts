@@ -1,8 +1,8 @@
 // The payment fields in a shop's page, on a slow telephone: how long until a card can be typed.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { openBrowser } from '../e2e/browser.ts';
-import { openShop } from '../e2e/shop.ts';
+import { openBrowser } from '../e2e/stage/browser.ts';
+import { openShop } from '../e2e/stage/shop.ts';
 import { median, reportFigure } from './harness/measure.ts';
 import type { Stage } from './harness/stage.ts';
 

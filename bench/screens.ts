@@ -1,8 +1,8 @@
 // The panel's screens in a browser: what moves after it was painted, and what memory they keep.
 import path from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { openBrowser, type PanelSession, signInByCall } from '../e2e/browser.ts';
-import { shiftedOn, watchShifts } from '../e2e/layout-shifts.ts';
+import { openBrowser, type PanelSession, signInByCall } from '../e2e/stage/browser.ts';
+import { shiftedOn, watchShifts } from '../e2e/stage/layout-shifts.ts';
 import { demo_password } from '../server/seed/credentials.ts';
 import { reportFigure } from './harness/measure.ts';
 import { routeWeights } from './harness/route-weights.ts';

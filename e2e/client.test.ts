@@ -1,7 +1,7 @@
 // The published API walked by a client that was written against its reference alone.
 import { afterAll, beforeAll } from 'vitest';
 import { the } from './client/stranger.ts';
-import { removeProduct, startProduct } from './product.ts';
+import { removeProduct, startProduct } from './stage/product.ts';
 
 beforeAll(async () => {
   the.product = await startProduct();

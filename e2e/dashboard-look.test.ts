@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sampleOf } from '../server/testing/deep.ts';
-import { axeFindings } from './accessibility.ts';
-import { areas } from './dashboard-sums.ts';
-import { focusedName, press, reads, tabTo } from './hands.ts';
-import { isWhole, widths } from './late-figures.ts';
-import { openStage } from './stage.ts';
+import { axeFindings } from './stage/accessibility.ts';
+import { areas } from './stage/dashboard-sums.ts';
+import { focusedName, press, reads, tabTo } from './stage/hands.ts';
+import { isWhole, widths } from './stage/late-figures.ts';
+import { openStage } from './stage/stage.ts';
 
 const stage = openStage();
 

@@ -1,7 +1,7 @@
 // The first screen of each area: figures equal to the rows behind them, and what waits.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { axeFindings } from './accessibility.ts';
+import { axeFindings } from './stage/accessibility.ts';
 import {
   type Area,
   areas,
@@ -12,10 +12,10 @@ import {
   minor,
   wallClock,
   zoneOf,
-} from './dashboard-sums.ts';
-import { reads } from './hands.ts';
-import { asOwner } from './product.ts';
-import { openStage } from './stage.ts';
+} from './stage/dashboard-sums.ts';
+import { reads } from './stage/hands.ts';
+import { asOwner } from './stage/product.ts';
+import { openStage } from './stage/stage.ts';
 
 const stage = openStage();
 const width = 1440;

@@ -3,9 +3,9 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { sampleOf } from '../server/testing/deep.ts';
-import { axeFindings } from './accessibility.ts';
-import type { Journey } from './browser.ts';
-import { openStage } from './stage.ts';
+import { axeFindings } from './stage/accessibility.ts';
+import type { Journey } from './stage/browser.ts';
+import { openStage } from './stage/stage.ts';
 
 const stage = openStage();
 const error_id = '1k7v9eocvcm8jc64as8n';

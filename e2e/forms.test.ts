@@ -1,9 +1,9 @@
 // What every form does: leads to what is wrong, takes a refusal, sends once, loses nothing.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axeFindings } from './accessibility.ts';
-import { focusedName, reads } from './hands.ts';
-import { openStage, type Person } from './stage.ts';
+import { axeFindings } from './stage/accessibility.ts';
+import { focusedName, reads } from './stage/hands.ts';
+import { openStage, type Person } from './stage/stage.ts';
 
 const stage = openStage();
 const optionsOf = (name: string, as: Person) => ({ name: `forms-${name}`, width: 1280, as });

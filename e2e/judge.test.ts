@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Journey } from './browser.ts';
-import { reads } from './hands.ts';
-import { openStage } from './stage.ts';
+import type { Journey } from './stage/browser.ts';
+import { reads } from './stage/hands.ts';
+import { openStage } from './stage/stage.ts';
 
 const stage = openStage();
 

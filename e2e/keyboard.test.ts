@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sampleOf } from '../server/testing/deep.ts';
-import type { Journey } from './browser.ts';
-import { fillIn, focusedName, press, reads, tabTo } from './hands.ts';
-import { openStage } from './stage.ts';
+import type { Journey } from './stage/browser.ts';
+import { fillIn, focusedName, press, reads, tabTo } from './stage/hands.ts';
+import { openStage } from './stage/stage.ts';
 
 const stage = openStage();
 const FOCUS_IN_MAIN = 'document.activeElement.closest("main") !== null';

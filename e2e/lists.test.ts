@@ -2,9 +2,9 @@
 // there, a phone, the time zone, and finding one permission among many.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axeFindings } from './accessibility.ts';
-import { reads } from './hands.ts';
-import { openStage } from './stage.ts';
+import { axeFindings } from './stage/accessibility.ts';
+import { reads } from './stage/hands.ts';
+import { openStage } from './stage/stage.ts';
 
 const stage = openStage();
 const transactions = '/merchant/transaction/search';

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axeFindings } from './accessibility.ts';
-import { signInByCall } from './browser.ts';
-import { openStage } from './stage.ts';
+import { axeFindings } from './stage/accessibility.ts';
+import { signInByCall } from './stage/browser.ts';
+import { openStage } from './stage/stage.ts';
 
 const stage = openStage();
 

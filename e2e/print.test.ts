@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openStage } from './stage.ts';
+import { openStage } from './stage/stage.ts';
 
 const stage = openStage();
 let id: string;

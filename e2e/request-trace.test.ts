@@ -2,8 +2,8 @@
 // and the sandbox's mailbox holds the letter that a forgetful user waits for.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axeFindings } from './accessibility.ts';
-import { openStage } from './stage.ts';
+import { axeFindings } from './stage/accessibility.ts';
+import { openStage } from './stage/stage.ts';
 
 const stage = openStage();
 

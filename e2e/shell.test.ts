@@ -1,10 +1,10 @@
 // What stands around every screen: the palette and its keys, what leaving a form asks, the brand.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axeFindings } from './accessibility.ts';
-import type { Journey } from './browser.ts';
-import { press } from './hands.ts';
-import { openStage } from './stage.ts';
+import { axeFindings } from './stage/accessibility.ts';
+import type { Journey } from './stage/browser.ts';
+import { press } from './stage/hands.ts';
+import { openStage } from './stage/stage.ts';
 
 const stage = openStage();
 

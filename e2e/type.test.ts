@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sampleOf } from '../server/testing/deep.ts';
-import { max_shift, shiftedOn, watchShifts } from './layout-shifts.ts';
-import { openStage } from './stage.ts';
+import { max_shift, shiftedOn, watchShifts } from './stage/layout-shifts.ts';
+import { openStage } from './stage/stage.ts';
 
 const stage = openStage();
 

@@ -9,7 +9,7 @@ import { openJournal } from './journal.ts';
 import type { Lab } from './operations.ts';
 import { openScripts } from './scripts.ts';
 import { labServer } from './server.ts';
-import { openWallets } from './wallets.ts';
+import { openWallets } from './wallets/wallets.ts';
 import { apply, emptyWorld, type LabEvent } from './world.ts';
 
 /** The key of card fingerprints; made once, so that prepaid balances survive a restart. */

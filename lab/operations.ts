@@ -19,9 +19,9 @@ import { inquire, reverse } from './recovery.ts';
 import { accountName, type Body, part, Refused, referenceOf } from './request.ts';
 import type { Scripts } from './scripts.ts';
 import { batchDetail, closeBatch } from './settlement.ts';
-import type { WaitingPayer } from './spin-payments.ts';
+import type { WaitingPayer } from './spin/spin-payments.ts';
 import { cardTrigger, type Fault } from './triggers.ts';
-import type { Wallets } from './wallets.ts';
+import type { Wallets } from './wallets/wallets.ts';
 import { type Answer, apply, type LabEvent, type Rail, type World } from './world.ts';
 
 /** Everything the running lab holds. */

@@ -5,8 +5,8 @@ import { control, setClock, type WireLog, wireLog } from './control.ts';
 import { type Lab, type Reply, serve } from './operations.ts';
 import { type Body, Refused } from './request.ts';
 import { scrubbed } from './scripts.ts';
-import { serveSpin } from './spin-host.ts';
-import { isWalletPath, serveWallets } from './wallets.ts';
+import { serveSpin } from './spin/spin-host.ts';
+import { isWalletPath, serveWallets } from './wallets/wallets.ts';
 
 export interface ServerSettings {
   control: boolean;

@@ -7,7 +7,7 @@ import { connect } from './db/database.ts';
 import { consumers } from './job-list.ts';
 import { type OutboxConsumer, runOutbox } from './jobs/outbox.ts';
 import { drainQueues } from './messages/webhooks/delivery-queues.ts';
-import { openWebhookWorld, type TestEndpoint } from './testing/webhook-world.ts';
+import { openWebhookWorld, type TestEndpoint } from './testing/worlds/webhook-world.ts';
 
 let receiver: TestEndpoint;
 

@@ -16,10 +16,10 @@ import { receiptCopies } from './payments/transactions/reading/receipt-copies.ts
 import {
   transactionDays,
   transactionDaysJob,
-} from './payments/transactions/reading/totals-days.ts';
+} from './payments/transactions/reading/totals/totals-days.ts';
 import { certificateExpiryJob } from './payments/wallets/expiry.ts';
 import { exportJob } from './reports/export-job.ts';
-import { deleteExpiredDrafts } from './vault/customers/method-drafts.ts';
+import { deleteExpiredDrafts } from './vault/customers/methods/method-drafts.ts';
 import { expireTokens } from './vault/tokens/payment-token.ts';
 import { webhook_parts } from './webhook-parts.ts';
 

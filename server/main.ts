@@ -50,7 +50,7 @@ async function openUrl(config: Config, log: pino.Logger): Promise<string> {
   onStop(() => embedded.stop());
   if (embedded.shared) {
     throw new Error(
-      `Another command is using the database in ${config.data_dir}. Start again when it has finished.`,
+      `Another command uses the database in ${config.data_dir}. Start again when it has finished.`,
     );
   }
   return embedded.url;

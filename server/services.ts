@@ -13,7 +13,7 @@ import { mailer } from './messages/email-layout.ts';
 import { ownSwitches } from './payments/merchant-config.ts';
 import { hasProcessor } from './payments/processors/has-processor.ts';
 import { driverOf } from './payments/processors/registry.ts';
-import { checkMethod } from './payments/transactions/paying/check-method.ts';
+import { checkMethod } from './payments/transactions/paying/payment-method/check-method.ts';
 import { openWallet } from './payments/wallets/wallet-method.ts';
 import { makeProcessState } from './process-state.ts';
 import { makeRandom } from './random.ts';

@@ -1,7 +1,7 @@
 // An API client that knows the published reference and nothing of this code; checks every answer.
 import http from 'node:http';
 import { expect } from 'vitest';
-import type { DemoCredentials, Product } from '../product.ts';
+import type { DemoCredentials, Product } from '../stage/product.ts';
 
 /** What the journey stands on; filled before the first test runs. */
 export const the = {} as { product: Product; keys: DemoCredentials };

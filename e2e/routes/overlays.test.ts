@@ -1,8 +1,8 @@
 // What lies over a page: nothing for axe in dialogs, menus and the error dialog.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleOf } from '../../server/testing/deep.ts';
-import { looks } from '../browser.ts';
-import { openStage } from '../stage.ts';
+import { looks } from '../stage/browser.ts';
+import { openStage } from '../stage/stage.ts';
 import { faultsOf } from './page-faults.ts';
 import { oneOf } from './parameters.ts';
 import { settle } from './settle.ts';

@@ -7,9 +7,9 @@ import {
   colorFindings,
   sidewaysScroll,
   structureFindings,
-} from '../accessibility.ts';
-import { noteAppearance } from '../appearance.ts';
-import type { Journey, Scheme } from '../browser.ts';
+} from '../stage/accessibility.ts';
+import { noteAppearance } from '../stage/appearance.ts';
+import type { Journey, Scheme } from '../stage/browser.ts';
 
 const desktop = 1440;
 const phone = 390;

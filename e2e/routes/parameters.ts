@@ -1,7 +1,7 @@
 // What stands in the parameters of a route: things of the demo world, and some made for it.
 import { vi } from 'vitest';
-import { asOwner } from '../product.ts';
-import type { Stage } from '../stage.ts';
+import { asOwner } from '../stage/product.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { Area } from './route-tables.ts';
 
 /** The lab commits what this card pays, drops the line, and has no result for a long time. */

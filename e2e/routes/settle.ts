@@ -1,5 +1,5 @@
 // When a page has come to rest: nothing it asked for is under way, and nothing is grey.
-import type { Journey } from '../browser.ts';
+import type { Journey } from '../stage/browser.ts';
 
 /** Loaded: a heading stands, every answer is there and drawn, nothing waits. */
 export async function settle({ page, answered }: Journey): Promise<void> {

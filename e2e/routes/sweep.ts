@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { is_deep } from '../../server/testing/deep.ts';
-import type { Journey } from '../browser.ts';
-import { openStage } from '../stage.ts';
+import type { Journey } from '../stage/browser.ts';
+import { openStage } from '../stage/stage.ts';
 import { screenFaults, sharedScreenFaults } from './page-faults.ts';
 import { parametersOf } from './parameters.ts';
 import { type Area, readRoutes, screenName } from './route-tables.ts';

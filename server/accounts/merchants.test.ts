@@ -6,8 +6,8 @@ import { merchant_record } from '../../contract/accounts/merchants.ts';
 import { partner_record } from '../../contract/accounts/partners.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { createAccount } from '../identity/account-tree.ts';
-import { openAccounts } from '../testing/accounts-world.ts';
-import { openWorld } from '../testing/open-world.ts';
+import { openAccounts } from '../testing/worlds/accounts-world.ts';
+import { openWorld } from '../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const accounts = openAccounts(world);

@@ -1,8 +1,8 @@
 // Merchants made and changed by call: user and keys once, the bank account sealed, who grants what.
 import { describe, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
-import { openAccounts } from '../testing/accounts-world.ts';
-import { openWorld } from '../testing/open-world.ts';
+import { openAccounts } from '../testing/worlds/accounts-world.ts';
+import { openWorld } from '../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const accounts = openAccounts(world);

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { account_statuses } from '../../contract/access/access.ts';
 import { accountStatus, movesFrom, statusMove } from '../../contract/accounts/statuses.ts';
-import { openMoneyWorld } from '../testing/money-world.ts';
 import { good_card, tenant_password } from '../testing/tenants.ts';
+import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 
 const money = openMoneyWorld();
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
-import { openAccounts } from '../testing/accounts-world.ts';
-import { openWorld } from '../testing/open-world.ts';
+import { openAccounts } from '../testing/worlds/accounts-world.ts';
+import { openWorld } from '../testing/worlds/open-world.ts';
 import { createMerchant, createPartner } from './create.ts';
 
 const world = openWorld({ lab: false });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { moves } from '../../contract/payments/transactions/states.ts';
 import { damages } from '../testing/audit-damages.ts';
-import { openAuditWorld } from '../testing/audit-world.ts';
+import { openAuditWorld } from '../testing/worlds/audit-world.ts';
 import { type AuditQuery, findingsOf, readAudits, runAudits } from './audit.ts';
 
 const audits = new Map(readAudits().map((audit) => [audit.name, audit]));

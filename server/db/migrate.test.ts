@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyDatabase } from '../testing/database.ts';
-import { openDatabase, openOwner } from '../testing/open-world.ts';
+import { openDatabase, openOwner } from '../testing/worlds/open-world.ts';
 import { analyze, migrate, readMigrations, withPreparationLock } from './migrate.ts';
 
 const database = openDatabase(emptyDatabase);

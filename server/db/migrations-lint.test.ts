@@ -1,6 +1,6 @@
 // The rules every table keeps, read from the catalogue of the migrated database (quality 5.3).
 import { describe, expect, it } from 'vitest';
-import { openDatabase, openOwner } from '../testing/open-world.ts';
+import { openDatabase, openOwner } from '../testing/worlds/open-world.ts';
 import { readMigrations } from './migrate.ts';
 
 /** Tables that belong to no single tenant, and why; all others are a tenant's. */

@@ -2,9 +2,9 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Egress } from '../context.ts';
 import { flush } from '../http/request-log.ts';
-import { cardOf, openMoneyWorld } from '../testing/money-world.ts';
-import { openOwner, openWorld } from '../testing/open-world.ts';
-import type { World } from '../testing/world.ts';
+import { cardOf, openMoneyWorld } from '../testing/worlds/money-world.ts';
+import { openOwner, openWorld } from '../testing/worlds/open-world.ts';
+import type { World } from '../testing/worlds/world.ts';
 
 /** References of what left for a processor, by operation. */
 let sent: string[] = [];

@@ -1,6 +1,6 @@
 // One number for all settings: which changes count it up, and how it is read again when it is cut.
 import { describe, expect, test } from 'vitest';
-import { openLedgerWorld } from '../testing/ledger-world.ts';
+import { openLedgerWorld } from '../testing/worlds/ledger-world.ts';
 import { type Database, inTransaction } from './database.ts';
 import {
   bumpSettingsVersion,

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { notUnique } from '../../contract/faults.ts';
 import * as f from '../../contract/search/search.ts';
 import type { Context } from '../context.ts';
-import { openOwner, openTenants, openWorld } from '../testing/open-world.ts';
 import { contextOf, type Tenant } from '../testing/tenants.ts';
+import { openOwner, openTenants, openWorld } from '../testing/worlds/open-world.ts';
 import { connect, inTransaction } from './database.ts';
 import { store } from './store.ts';
 

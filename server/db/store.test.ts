@@ -1,8 +1,8 @@
 // store(): five verbs over a tenant table, scoped and audited, on a table made for the test.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
-import { asOwner, openTenants, openWorld } from '../testing/open-world.ts';
 import { contextOf, type Tenant } from '../testing/tenants.ts';
+import { asOwner, openTenants, openWorld } from '../testing/worlds/open-world.ts';
 import { connect, inTransaction, type Tx } from './database.ts';
 import { store } from './store.ts';
 

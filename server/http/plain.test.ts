@@ -5,8 +5,8 @@ import { signedIn } from '../../contract/access/access.ts';
 import { crud } from '../../contract/crud.ts';
 import * as f from '../../contract/search/search.ts';
 import { store } from '../db/store.ts';
-import { asOwner, openTenants, openWorld } from '../testing/open-world.ts';
 import { contextOf, type Tenant } from '../testing/tenants.ts';
+import { asOwner, openTenants, openWorld } from '../testing/worlds/open-world.ts';
 import { handlersOf } from './plain.ts';
 
 const fields = { name: f.text('Name', 50) };

@@ -1,6 +1,6 @@
 // A limited key that may change a record and not read it: it is answered what its call wrote.
 import { beforeAll, expect, it } from 'vitest';
-import { openMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 

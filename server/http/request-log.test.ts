@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
 import { timePrefix } from '../ids.ts';
 import { cleaning } from '../jobs/housekeeping.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
 import { good_card, tenant_password } from '../testing/tenants.ts';
+import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
 import { flush, scrub } from './request-log.ts';
 
 const world = openWorld({ lab: false });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { paramNames } from '../../contract/endpoint.ts';
 import { resetBudgets } from '../testing/budgets.ts';
-import { openWorld } from '../testing/open-world.ts';
+import { openWorld } from '../testing/worlds/open-world.ts';
 import { answerHeaders, framePolicy, pagePolicy } from './security-headers.ts';
 
 const assets = path.resolve(import.meta.dirname, '../../dist/panel/assets');

@@ -1,9 +1,9 @@
 // Each place that keeps a number is a member of its call, keeps it there, and nowhere else.
 import { describe, expect, it } from 'vitest';
 import { looksLikeCard } from '../../contract/payments/cards/card-runs.ts';
-import { openWorld } from '../testing/open-world.ts';
 import { membersOf, withAt } from '../testing/sweeps/schema-walk.ts';
 import { good_card } from '../testing/tenants.ts';
+import { openWorld } from '../testing/worlds/open-world.ts';
 import { readLimited } from './limits.ts';
 import { unmasked_places } from './unmasked-places.ts';
 

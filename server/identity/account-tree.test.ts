@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { AccountType } from '../../contract/access/access.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { requireMerchant } from '../db/require-merchant.ts';
-import { openLedgerWorld } from '../testing/ledger-world.ts';
+import { openLedgerWorld } from '../testing/worlds/ledger-world.ts';
 import { createAccount, moveAccount, parentStructure } from './account-tree.ts';
 
 const world = openLedgerWorld();

@@ -6,8 +6,8 @@ import { type Subject, subjectOf, whyNotAllowed } from '../../contract/access/al
 import { may } from '../../contract/access/may.ts';
 import { type Endpoint, paramNames } from '../../contract/endpoint.ts';
 import { resetBudgets } from '../testing/budgets.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
 import { type Person, tenant_password } from '../testing/tenants.ts';
+import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
 
 const world = openWorld();
 const t = openTenants(world);

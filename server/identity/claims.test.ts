@@ -1,8 +1,8 @@
 // Rights are those of the user as they stand: what a token says of its bearer counts for nothing.
 import { expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
 import { tenant_password } from '../testing/tenants.ts';
+import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
 import { makeAuthenticator } from '../testing/authenticator.ts';
 import { resetBudgets } from '../testing/budgets.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
 import { type Person, tenant_password } from '../testing/tenants.ts';
+import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
 
 const origin = 'http://localhost:8080';
 

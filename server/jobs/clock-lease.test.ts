@@ -1,7 +1,7 @@
 // Two processes on one database go by one business time, from the moment a move has answered.
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { openOwner, openTenants, openWorld } from '../testing/open-world.ts';
-import type { World } from '../testing/world.ts';
+import { openOwner, openTenants, openWorld } from '../testing/worlds/open-world.ts';
+import type { World } from '../testing/worlds/world.ts';
 import { leaseClock } from './clock-lease.ts';
 
 const ends: (() => Promise<void>)[] = [];

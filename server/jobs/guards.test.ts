@@ -4,7 +4,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { createMerchant, createPartner } from '../accounts/create.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { besideChange } from '../testing/beside.ts';
-import { openWorld } from '../testing/open-world.ts';
+import { openWorld } from '../testing/worlds/open-world.ts';
 import { claim, type JobRow, runClaimed } from './claims.ts';
 import { cleaning } from './housekeeping.ts';
 import { type OutboxEvent, outboxCleaning, runOutbox } from './outbox.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMerchant, createPartner } from '../accounts/create.ts';
 import { connect, inTransaction } from '../db/database.ts';
-import { openWorld } from '../testing/open-world.ts';
 import { outboxEvent } from '../testing/outbox-event.ts';
+import { openWorld } from '../testing/worlds/open-world.ts';
 import type { JobRow } from './claims.ts';
 import {
   makeOutbox,

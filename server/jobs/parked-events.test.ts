@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { max_retried } from '../../contract/platform/parked-events.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { pastChange } from '../testing/beside.ts';
-import { openOwner, openTenants, openWorld } from '../testing/open-world.ts';
+import { openOwner, openTenants, openWorld } from '../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false, jobs: [] });
 const tenants = openTenants(world);

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Services } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { jobs } from '../job-list.ts';
-import { openDatabase } from '../testing/open-world.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { openDatabase } from '../testing/worlds/open-world.ts';
+import { makeWorld, type World } from '../testing/worlds/world.ts';
 import { type JobDefinition, makeRunner, type Queue, type Runner, schedule } from './runner.ts';
 
 const database = openDatabase();

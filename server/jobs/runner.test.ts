@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
-import { openDatabase } from '../testing/open-world.ts';
-import { makeWorld, type World, type WorldOptions } from '../testing/world.ts';
+import { openDatabase } from '../testing/worlds/open-world.ts';
+import { makeWorld, type World, type WorldOptions } from '../testing/worlds/world.ts';
 import { type JobDefinition, makeRunner, schedule } from './runner.ts';
 
 const database = openDatabase();

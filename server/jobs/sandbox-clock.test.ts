@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '../../contract/errors.ts';
 import { makeClock } from '../clock.ts';
 import { connect } from '../db/database.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
 import { makeTenants, tenant_password } from '../testing/tenants.ts';
-import { makeWorld } from '../testing/world.ts';
+import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
+import { makeWorld } from '../testing/worlds/world.ts';
 import { type JobDefinition, type Runner, schedule } from './runner.ts';
 import { clockHandlers, restoreClock } from './sandbox-clock.ts';
 

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ledger_entry_record } from '../../contract/ledger/entries.ts';
 import { connect, inTransaction } from '../db/database.ts';
-import { make, openLedgerWorld } from '../testing/ledger-world.ts';
+import { make, openLedgerWorld } from '../testing/worlds/ledger-world.ts';
 import { accountId } from './accounts.ts';
 import {
   balanceOf,

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '../db/audit-runs.ts';
 import { inTransaction } from '../db/database.ts';
-import { make } from '../testing/ledger-world.ts';
-import { openOwner, openTenants, openWorld } from '../testing/open-world.ts';
 import type { Person } from '../testing/tenants.ts';
+import { make } from '../testing/worlds/ledger-world.ts';
+import { openOwner, openTenants, openWorld } from '../testing/worlds/open-world.ts';
 import type { Posting } from './postings.ts';
 import { writeSnapshots } from './snapshots.ts';
 import { post } from './write.ts';

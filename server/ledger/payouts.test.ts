@@ -1,7 +1,7 @@
 // Where a merchant's money is, held against the entries themselves, and told to nobody else.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { payoutPictures } from '../../contract/ledger/payouts.ts';
-import { make, openLedgerWorld } from '../testing/ledger-world.ts';
+import { make, openLedgerWorld } from '../testing/worlds/ledger-world.ts';
 import { payoutsOf } from './payouts.ts';
 import { writeSnapshots } from './snapshots.ts';
 

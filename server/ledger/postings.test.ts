@@ -1,7 +1,7 @@
 // The posting vectors through the pure functions, and what no caller may get past the assertions.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runnable, vectors } from '../testing/ledger-world.ts';
+import { runnable, vectors } from '../testing/worlds/ledger-world.ts';
 import type { Entry } from './entries.ts';
 import { payments_book } from './payments-book.ts';
 import { type About, assertPosting, posting } from './postings.ts';

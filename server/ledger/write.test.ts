@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { runAudits } from '../db/audit.ts';
 import { inTransaction } from '../db/database.ts';
-import { make, openLedgerWorld, runnable, type Vector } from '../testing/ledger-world.ts';
+import { make, openLedgerWorld, runnable, type Vector } from '../testing/worlds/ledger-world.ts';
 import { accountId } from './accounts.ts';
 import { balanceOf } from './balances.ts';
 import { allCommitted } from './known-accounts.ts';
@@ -84,7 +84,7 @@ describe('vectors through the writer', () => {
 describe('the writer', () => {
   const sale = (amount: number) => ({ processor: 'p1', transaction: { amount } });
 
-  test('a key that already exists with other entries is a defect, and the commit fails', async () => {
+  test('a key that exists with other entries is a defect, and the commit fails', async () => {
     await world.write('w1', make('sale', 'w1', 't1', sale(100)));
     const other = make('sale', 'w1', 't1', sale(101));
     const fresh = make('sale', 'w1', 't2', sale(5));

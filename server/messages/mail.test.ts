@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, vi } from 'vitest';
 import { connect } from '../db/database.ts';
-import { openMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 import { sendDue } from './mail.ts';
 import { receipt_columns } from './receipt-text.ts';
 

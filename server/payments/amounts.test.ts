@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
 import { setProgramme } from '../testing/fee-programme.ts';
-import { openMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 import { invalidateMerchant } from './merchant-config.ts';
 
 const programme = (permissions: object, flags: object) => setProgramme(w, permissions, flags);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceEvent } from '../../contract/payments/device-data.ts';
 import { inTransaction } from '../db/database.ts';
 import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
+import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
 
 const world = openWorld();
 const t = openTenants(world);

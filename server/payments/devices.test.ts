@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { simulator } from '../../bridge/simulator.ts';
 import { connect } from '../db/database.ts';
-import { openMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 const driver = simulator(0);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress } from '../context.ts';
 import { connect } from '../db/database.ts';
-import { openMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
 
 let real: Egress;

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../context.ts';
 import { besideChange } from '../testing/beside.ts';
-import { openMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
+import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 import { protectCard } from '../vault/sensitive-card.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
 

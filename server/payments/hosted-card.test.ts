@@ -1,7 +1,7 @@
 // What a page with the hosted fields is told of a card before it is tokenized.
 import { expect, it } from 'vitest';
 import { setProgramme } from '../testing/fee-programme.ts';
-import { openMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 const ask = async (body: object) => {

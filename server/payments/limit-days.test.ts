@@ -1,7 +1,7 @@
 // The days of limits: a merchant's in its own zone, a processor's in that one's.
 import { expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
-import { openMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 import { invalidateMerchant } from './merchant-config.ts';
 import { recoveryJobs } from './recovery/recovery.ts';
 

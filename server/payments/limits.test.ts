@@ -2,8 +2,8 @@
 // payments come at once.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/database.ts';
-import { cardOf, openMoneyWorld } from '../testing/money-world.ts';
 import { good_card } from '../testing/tenants.ts';
+import { cardOf, openMoneyWorld } from '../testing/worlds/money-world.ts';
 import { localDay, startOf } from './days.ts';
 import { invalidateMerchant } from './merchant-config.ts';
 import { recoveryJobs } from './recovery/recovery.ts';

@@ -1,7 +1,7 @@
 // Fee lookups and card facts, the fields beside an amount, and accounts that look no cards up.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setProgramme } from '../testing/fee-programme.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../testing/money-world.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../testing/worlds/money-world.ts';
 
 let w: MoneyWorld;
 

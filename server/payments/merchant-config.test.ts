@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { makeWorld, type World } from '../testing/worlds/world.ts';
 import { invalidateMerchant, merchantConfig } from './merchant-config.ts';
 
 let world: World;

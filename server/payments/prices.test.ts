@@ -5,7 +5,7 @@ import { moneyLines } from '../../contract/payments/transactions/money-lines.ts'
 import { receiptMoney } from '../../contract/payments/transactions/receipt.ts';
 import { receiptText } from '../messages/receipt-text.ts';
 import { setProgramme } from '../testing/fee-programme.ts';
-import { openMoneyWorld } from '../testing/money-world.ts';
+import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 

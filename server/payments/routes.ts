@@ -40,7 +40,7 @@ import { transactionRead } from './transactions/reading/read.ts';
 import { transactionExplanation } from './transactions/reading/read-explanation.ts';
 import { transactionHistory } from './transactions/reading/read-history.ts';
 import { transactionSearch } from './transactions/reading/search.ts';
-import { transactionTotals } from './transactions/reading/totals.ts';
+import { transactionTotals } from './transactions/reading/totals/totals.ts';
 import { transactionReport } from './transactions/reports/report.ts';
 import { unresolvedHandlers } from './unresolved/decide.ts';
 import { walletPageHandlers } from './wallets/apple-payments.ts';

@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange, ExchangeRequest } from '../context.ts';
 import { connect } from '../db/database.ts';
-import { cardOf, type MoneyWorld, openMoneyWorld } from '../testing/money-world.ts';
-import { openOwner } from '../testing/open-world.ts';
+import { cardOf, type MoneyWorld, openMoneyWorld } from '../testing/worlds/money-world.ts';
+import { openOwner } from '../testing/worlds/open-world.ts';
 import type { Command } from './processors/types.ts';
 
 let real: Egress;

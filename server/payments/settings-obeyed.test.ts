@@ -1,8 +1,8 @@
 // A setting that guards money is obeyed by the next request, whichever process takes it.
 import { beforeAll, expect, it } from 'vitest';
-import { cardOf, openMoneyWorld } from '../testing/money-world.ts';
-import { openWorld } from '../testing/open-world.ts';
 import { good_card, tenant_password } from '../testing/tenants.ts';
+import { cardOf, openMoneyWorld } from '../testing/worlds/money-world.ts';
+import { openWorld } from '../testing/worlds/open-world.ts';
 
 const w = openMoneyWorld();
 /** Another process of the same product: what it remembers is its own. */

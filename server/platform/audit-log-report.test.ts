@@ -6,8 +6,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { connect, inTransaction } from '../db/database.ts';
 import { exportJob, exportsWritten } from '../reports/export-job.ts';
 import { auditRows } from '../testing/audit-rows.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
 import type { Person } from '../testing/tenants.ts';
+import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
 
 const count = 50_001;
 

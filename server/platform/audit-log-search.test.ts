@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { rate_classes } from '../http/admission/rate-classes.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
 import type { Person } from '../testing/tenants.ts';
+import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
 import { pageStatement } from './audit-log-search.ts';
 
 const world = openWorld({ lab: false });

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '../config.ts';
 import { inTransaction } from '../db/database.ts';
 import { resetBudgets } from '../testing/budgets.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
 import type { Person } from '../testing/tenants.ts';
+import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);

@@ -2,8 +2,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { HomeRecord } from '../../contract/reports/dashboard.ts';
 import { inTransaction } from '../db/database.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
 import type { Person } from '../testing/tenants.ts';
+import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
 
 let written = 0;
 

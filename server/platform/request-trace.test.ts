@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { TraceEntry } from '../../contract/platform/request-trace.ts';
 import type { Egress } from '../context.ts';
-import { cardOf, openMoneyWorld } from '../testing/money-world.ts';
 import { good_card, type Person } from '../testing/tenants.ts';
-import type { Answer } from '../testing/world.ts';
+import { cardOf, openMoneyWorld } from '../testing/worlds/money-world.ts';
+import type { Answer } from '../testing/worlds/world.ts';
 
 const w = openMoneyWorld();
 

@@ -3,8 +3,8 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { beforeAll, expect, it } from 'vitest';
 import { offered_fields, output_types } from '../../contract/reports/output-fields.ts';
 import { reportColumns } from '../payments/transactions/reports/report-columns.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
 import { insertTransaction } from '../testing/tenants.ts';
+import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
 
 let transaction_id = '';
 const world = openWorld({ lab: false });

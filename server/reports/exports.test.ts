@@ -7,8 +7,8 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
 import { auditRows } from '../testing/audit-rows.ts';
-import { makeMoneyWorld } from '../testing/money-world.ts';
 import { opened } from '../testing/opened.ts';
+import { makeMoneyWorld } from '../testing/worlds/money-world.ts';
 import { exportJob, exportPath, exportsWritten } from './export-job.ts';
 
 const rows = 50_001;

@@ -1,7 +1,7 @@
 // A card number that is saved to search by: nobody reads it back, and it finds the same rows.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openOwner, openTenants, openWorld } from '../testing/open-world.ts';
 import { good_card, makeSale, type Person } from '../testing/tenants.ts';
+import { openOwner, openTenants, openWorld } from '../testing/worlds/open-world.ts';
 
 let sale_id: string;
 

@@ -1,8 +1,8 @@
 // Saved searches: what one user keeps, what an account shares, and where both end.
 import { describe, expect, it } from 'vitest';
 import { max_saved_searches_of_user } from '../../contract/reports/saved-searches.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
 import type { Person } from '../testing/tenants.ts';
+import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { report_input } from '../../contract/payments/transactions/search.ts';
 import { marksOf } from '../../contract/reports/manifest.ts';
 import { type Proof, reportFile } from '../payments/transactions/reports/report.ts';
-import { openTenants, openWorld } from '../testing/open-world.ts';
-import { makeSearchWorld, type SearchWorld, tree } from '../testing/search-world.ts';
 import { insertTransaction } from '../testing/tenants.ts';
+import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
+import { makeSearchWorld, type SearchWorld, tree } from '../testing/worlds/search-world.ts';
 
 const world = openWorld({ lab: false });
 const tenants = openTenants(world);

@@ -3,8 +3,8 @@
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { newAddress } from '../vault/customers/addresses.ts';
-import { type NumberKeys, numberKeys } from '../vault/customers/method-columns.ts';
-import { newMethod } from '../vault/customers/methods.ts';
+import { type NumberKeys, numberKeys } from '../vault/customers/methods/method-columns.ts';
+import { newMethod } from '../vault/customers/methods/methods.ts';
 import type { AddressRow, MethodRow } from '../vault/customers/records.ts';
 import { wordsOf } from '../vault/customers/search-words.ts';
 import type { SeededMerchant } from './accounts.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { runAudits } from '../db/audit.ts';
 import { connect } from '../db/database.ts';
 import { settlementJobs } from '../payments/settlement/jobs.ts';
-import { openWorld } from '../testing/open-world.ts';
+import { openWorld } from '../testing/worlds/open-world.ts';
 import { demo_users, demoKey } from './credentials.ts';
 import { seedDemo } from './demo.ts';
 import { demoDeposits } from './deposit-job.ts';

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../db/database.ts';
-import type { Answer } from './world.ts';
+import type { Answer } from './worlds/world.ts';
 
 /** The served endpoint a request meets: static parts of a path win over parameters. */
 export function endpointAt(

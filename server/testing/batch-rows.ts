@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { inTransaction } from '../db/database.ts';
 import type { SettlementBatch } from '../db/tables.generated.ts';
 import type { MerchantTenant } from './tenants.ts';
-import type { World } from './world.ts';
+import type { World } from './worlds/world.ts';
 
 /** A batch of one sale as a bare row, without members. */
 export async function insertBatch(

@@ -1,7 +1,7 @@
 // For tests of prices: the fee programme of a merchant and the rate of its processors.
 import { connect } from '../db/database.ts';
 import { invalidateMerchant } from '../payments/merchant-config.ts';
-import type { MoneyWorld } from './money-world.ts';
+import type { MoneyWorld } from './worlds/money-world.ts';
 
 const always = { support_blind_credits: true, allow_ibx_bin_lookup: true };
 

@@ -2,7 +2,7 @@
 import { card_brands } from '../../contract/payments/cards/cards.ts';
 import type { Dice } from '../seed/seeded-random.ts';
 import { insertTransaction, type MerchantTenant } from './tenants.ts';
-import type { World } from './world.ts';
+import type { World } from './worlds/world.ts';
 
 const hour_ms = 3_600_000;
 

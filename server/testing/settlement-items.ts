@@ -7,7 +7,7 @@ import { posting } from '../ledger/postings.ts';
 import { post } from '../ledger/write.ts';
 import { getRow } from '../payments/transactions/reading/read.ts';
 import { outboxEvent } from './outbox-event.ts';
-import { transactionRow, tree } from './search-world.ts';
+import { transactionRow, tree } from './worlds/search-world.ts';
 
 export const card_processor = 'processor00000000001';
 export const ach_processor = 'processor00000000ach';

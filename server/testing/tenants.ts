@@ -10,7 +10,7 @@ import { insertApiKey } from '../identity/api-keys/new-api-key.ts';
 import { hashPassword } from '../identity/passwords/passwords.ts';
 import { insertUser } from '../identity/users/new-user.ts';
 import { newUserRow } from '../identity/users/users.ts';
-import type { Answer, World } from './world.ts';
+import type { Answer, World } from './worlds/world.ts';
 
 export const tenant_password = 'Correct-Horse-1!';
 /** Made once a process: fourteen a world would take as long as the world itself. */

@@ -1,6 +1,6 @@
 // Cards that the lab's account updater has news of, and how tests save and read them.
 import { expect } from 'vitest';
-import type { MoneyWorld } from './money-world.ts';
+import type { MoneyWorld } from './worlds/money-world.ts';
 
 /** By what the updater says of them. */
 export const updater_cards = {

@@ -5,8 +5,8 @@ import type { ApplePayRecord } from '../../contract/payments/wallets/apple-pay.t
 import type { Context } from '../context.ts';
 import { recipientKeys } from '../payments/wallets/google-payments.ts';
 import { signingRequest } from '../payments/wallets/signing-request.ts';
-import type { MoneyWorld } from './money-world.ts';
-import type { Answer } from './world.ts';
+import type { MoneyWorld } from './worlds/money-world.ts';
+import type { Answer } from './worlds/world.ts';
 
 type Json = Record<string, unknown>;
 type Registered = Pick<

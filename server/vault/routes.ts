@@ -10,7 +10,7 @@ import { bankLinkHandlers } from './bank-link/link.ts';
 import { customerHandlers } from './customers/customers.ts';
 import { customerImportHandlers } from './customers/import.ts';
 import { legacyCustomerHandlers } from './customers/legacy.ts';
-import { customerMergeHandlers } from './customers/merge.ts';
+import { customerMergeHandlers } from './customers/merge/merge.ts';
 import { tokenizerHandlers } from './tokens/create-token.ts';
 
 export const vault_routes: readonly Routes[] = [

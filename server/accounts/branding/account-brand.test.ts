@@ -10,8 +10,8 @@ import { passwordResetJobs } from '../../identity/passwords/password-reset.ts';
 import * as letters from '../../identity/users/user-emails.ts';
 import type { UserRow } from '../../identity/users/users.ts';
 import { sendDue } from '../../messages/mail.ts';
-import { openAccounts } from '../../testing/accounts-world.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { openAccounts } from '../../testing/worlds/accounts-world.ts';
+import { openWorld } from '../../testing/worlds/open-world.ts';
 
 const home = 'https://pay.penstock.example';
 const domain = 'pay.acme.example';

@@ -1,7 +1,7 @@
 // The brand by host name, and what address forms offer.
 import { expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 

@@ -1,8 +1,8 @@
 // The brand of the installation: whose it is to give, where it shows, what is kept of it.
 import { expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { openAccounts } from '../../testing/accounts-world.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { openAccounts } from '../../testing/worlds/accounts-world.ts';
+import { openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const accounts = openAccounts(world);

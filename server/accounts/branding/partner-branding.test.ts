@@ -2,8 +2,8 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { brandFault, contrastOf } from '../../../contract/accounts/branding-contrast.ts';
-import { openAccounts } from '../../testing/accounts-world.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { openAccounts } from '../../testing/worlds/accounts-world.ts';
+import { openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false, config: { public_url: 'https://pay.penstock.example' } });
 const accounts = openAccounts(world);

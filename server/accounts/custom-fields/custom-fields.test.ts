@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import type { Person } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const tenants = openTenants(world);

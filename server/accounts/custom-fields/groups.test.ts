@@ -1,6 +1,6 @@
 // Groups of custom fields: names differ, a group in use stays, and only admins change one.
 import { expect, it } from 'vitest';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const tenants = openTenants(world);

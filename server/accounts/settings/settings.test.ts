@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EffectiveSetting } from '../../../contract/accounts/settings.ts';
 import { merchantConfig } from '../../payments/merchant-config.ts';
-import { openAccounts } from '../../testing/accounts-world.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { openAccounts } from '../../testing/worlds/accounts-world.ts';
+import { openWorld } from '../../testing/worlds/open-world.ts';
 import { effectiveDefaults } from './documents.ts';
 import { chained, closest, type Link } from './setting-chain.ts';
 

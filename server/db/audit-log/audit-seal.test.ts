@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
-import { openLedgerWorld } from '../../testing/ledger-world.ts';
+import { openLedgerWorld } from '../../testing/worlds/ledger-world.ts';
 import { checkBooks } from '../audit-runs.ts';
 import { inTransaction } from '../database.ts';
 import { verifyChain } from './audit-chain.ts';

@@ -1,8 +1,8 @@
 // How old clients really talk, over real sockets, byte by byte (gateway-api 1.6).
 import net from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { tenant_password } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 let port: number;
 

@@ -1,6 +1,6 @@
 // API keys that end soon, as the first screen counts them.
 import { expect, it } from 'vitest';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);

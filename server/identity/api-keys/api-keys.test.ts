@@ -3,9 +3,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { makeRandom } from '../../random.ts';
-import { makeKey, openAccounts } from '../../testing/accounts-world.ts';
 import { auditRows } from '../../testing/audit-rows.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { makeKey, openAccounts } from '../../testing/worlds/accounts-world.ts';
+import { openWorld } from '../../testing/worlds/open-world.ts';
 import { makeKeyValue } from './new-api-key.ts';
 
 let credential: string;

@@ -1,8 +1,8 @@
 // What narrows an API key: expiry, addresses, origins, scopes; and a key in the place of another.
 import { describe, expect, test } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import type { Person } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 import { insertApiKey } from './new-api-key.ts';
 
 const world = openWorld({ lab: false });

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { area_names } from '../../../contract/access/key-scopes.ts';
 import { inTransaction } from '../../db/database.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false, config: { allow_loopback_receivers: true } });
 const t = openTenants(world);

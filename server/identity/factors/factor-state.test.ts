@@ -7,8 +7,8 @@ import { connect } from '../../db/database.ts';
 import { type Authenticator, makeAuthenticator } from '../../testing/authenticator.ts';
 import { besideChange } from '../../testing/beside.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { type Person, tenant_password } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 import { isOriginOf } from './passkey-challenges.ts';
 
 const public_url = 'https://panel.example.com:8443';

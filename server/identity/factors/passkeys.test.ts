@@ -5,8 +5,8 @@ import { asSystem } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { type Authenticator, makeAuthenticator, type Wrong } from '../../testing/authenticator.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { type Person, tenant_password } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 import { readClientData } from './passkey-challenges.ts';
 
 const origin = 'http://localhost:8080';

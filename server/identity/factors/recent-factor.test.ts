@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
 import { makeAuthenticator } from '../../testing/authenticator.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { tenant_password } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 import { recordFactor } from './recent-factor.ts';
 
 const config = { environment: 'production', two_factor_for: [], bot_check_bits: 0 } as const;

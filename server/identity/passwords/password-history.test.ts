@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { tenant_password } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { besideChange } from '../../testing/beside.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { tenant_password } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const tenants = openTenants(world);

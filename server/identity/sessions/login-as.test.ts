@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { type Person, tenant_password } from '../../testing/tenants.ts';
-import type { RequestOptions } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
+import type { RequestOptions } from '../../testing/worlds/world.ts';
 import { invalidateCredentials } from './credential-cache.ts';
 
 const world = openWorld({ lab: false });

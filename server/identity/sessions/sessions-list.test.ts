@@ -1,8 +1,8 @@
 // Which sessions a person's list shows, how one that has ended stands, and what one owes.
 import { expect, test } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
-import { openAccounts, test_password } from '../../testing/accounts-world.ts';
-import { asOwner, openWorld } from '../../testing/open-world.ts';
+import { openAccounts, test_password } from '../../testing/worlds/accounts-world.ts';
+import { asOwner, openWorld } from '../../testing/worlds/open-world.ts';
 import { endSessions } from './end-sessions.ts';
 import { sessionHandlers } from './sessions.ts';
 

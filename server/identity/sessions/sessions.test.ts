@@ -1,8 +1,8 @@
 // Signing in, the life of a session, signing out.
 import { afterEach, describe, expect, test } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { openAccounts, test_password } from '../../testing/accounts-world.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { openAccounts, test_password } from '../../testing/worlds/accounts-world.ts';
+import { openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const accounts = openAccounts(world);

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { view_as_header } from '../../../contract/identity/view-as.ts';
 import { connect } from '../../db/database.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { type Person, tenant_password } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);

@@ -6,10 +6,10 @@ import type { BotCheckAction } from '../../../contract/identity/bot-check.ts';
 import type { Turnstile } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { makeTenants, tenant_password } from '../../testing/tenants.ts';
 import { listen, type Receiver } from '../../testing/turnstile.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
+import { makeWorld, type World } from '../../testing/worlds/world.ts';
 import { acceptedByTurnstile } from './turnstile.ts';
 
 const bits = 9;

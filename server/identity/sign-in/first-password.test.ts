@@ -1,8 +1,8 @@
 // Who is asked by letter for a second factor: somebody with a first password, not with a new one.
 import { expect, it } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
-import { asOwner, openTenants, openWorld } from '../../testing/open-world.ts';
 import type { Person } from '../../testing/tenants.ts';
+import { asOwner, openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 import { makeCode } from './codes.ts';
 
 const world = openWorld({ lab: false, config: { two_factor_for: ['partner'] } });

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { openLedgerWorld } from '../../testing/ledger-world.ts';
+import { openLedgerWorld } from '../../testing/worlds/ledger-world.ts';
 import { countTry, resetTries, tryOf, uncountTry } from './throttle.ts';
 
 const world = openLedgerWorld();

@@ -2,9 +2,9 @@
 // admin role that role: logins, restrictions, passwords, second factors, roles, acting as them.
 import { describe, expect, test } from 'vitest';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { type Person, tenant_password } from '../../testing/tenants.ts';
-import type { Answer } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
+import type { Answer } from '../../testing/worlds/world.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);

@@ -1,7 +1,7 @@
 // Whoever is given another role signs in anew: the session of the former rights is over.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTenants, type Tenants, tenant_password } from '../../testing/tenants.ts';
-import { makeWorld, type World } from '../../testing/world.ts';
+import { makeWorld, type World } from '../../testing/worlds/world.ts';
 
 let world: World;
 let t: Tenants;

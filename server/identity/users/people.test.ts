@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import type { Person } from '../../testing/tenants.ts';
-import type { RequestOptions } from '../../testing/world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
+import type { RequestOptions } from '../../testing/worlds/world.ts';
 
 const world = openWorld({ lab: false });
 const t = openTenants(world);

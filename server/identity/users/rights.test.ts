@@ -11,8 +11,8 @@ import {
 } from '../../../contract/accounts/documents/user-permissions.ts';
 import { whyNotGranted } from '../../../contract/identity/rights.ts';
 import { types } from '../../../contract/payments/transactions/states.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import type { Person } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

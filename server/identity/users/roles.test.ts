@@ -4,8 +4,8 @@
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import type { Person } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 import { noticeAddresses } from './notice-addresses.ts';
 
 const world = openWorld({ lab: false });

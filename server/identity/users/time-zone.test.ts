@@ -1,6 +1,6 @@
 // The time zone of a user: chosen, taken back, or that of the account (decisions G49).
 import { expect, it } from 'vitest';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const tenants = openTenants(world);

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { user_record } from '../../../contract/identity/users.ts';
 import { connect } from '../../db/database.ts';
-import { openAccounts, test_password } from '../../testing/accounts-world.ts';
-import { openWorld } from '../../testing/open-world.ts';
+import { openAccounts, test_password } from '../../testing/worlds/accounts-world.ts';
+import { openWorld } from '../../testing/worlds/open-world.ts';
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts';
 import { createUser } from './new-user.ts';
 import type { NewUser } from './users.ts';

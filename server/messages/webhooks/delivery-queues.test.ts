@@ -1,7 +1,7 @@
 // Delivery against real receivers: nothing lost, order, isolation, limits, what is reported.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Received, type Receiver, verifies } from '../../testing/receivers.ts';
-import { openWebhookWorld, type TestEndpoint, until } from '../../testing/webhook-world.ts';
+import { openWebhookWorld, type TestEndpoint, until } from '../../testing/worlds/webhook-world.ts';
 import { product_timing } from '../../timing.ts';
 import { claimSlot } from './delivery-claims.ts';
 

@@ -8,7 +8,7 @@ import { runOutbox } from '../../jobs/outbox.ts';
 import { makeProcessState } from '../../process-state.ts';
 import { cutIdleTransactions } from '../../testing/cut-transactions.ts';
 import type { Received } from '../../testing/receivers.ts';
-import { openWebhookWorld, until } from '../../testing/webhook-world.ts';
+import { openWebhookWorld, until } from '../../testing/worlds/webhook-world.ts';
 import { webhook_parts } from '../../webhook-parts.ts';
 import { drainQueues, wakeDueQueues } from './delivery-queues.ts';
 

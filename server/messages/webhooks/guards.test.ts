@@ -8,7 +8,7 @@ import type { JobRow } from '../../jobs/claims.ts';
 import { besideChange, pastChange } from '../../testing/beside.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
 import { makeReceiver } from '../../testing/receivers.ts';
-import { openWebhookWorld, type TestEndpoint } from '../../testing/webhook-world.ts';
+import { openWebhookWorld, type TestEndpoint } from '../../testing/worlds/webhook-world.ts';
 import { webhook_parts } from '../../webhook-parts.ts';
 import { claim } from './delivery-claims.ts';
 import { recordRound } from './delivery-outcome.ts';

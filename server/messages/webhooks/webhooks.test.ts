@@ -5,8 +5,8 @@ import { test_signature_key } from '../../../contract/messages/webhooks.ts';
 import { connect } from '../../db/database.ts';
 import { rotateDataKeys } from '../../keys/key-rotation.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { openMoneyWorld } from '../../testing/money-world.ts';
 import { makeReceiver, type Receiver, verifies } from '../../testing/receivers.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
 import { drainQueues } from './delivery-queues.ts';
 import { webhook_secrets } from './secrets.ts';
 

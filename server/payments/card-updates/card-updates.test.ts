@@ -1,8 +1,8 @@
 // The account updater: saved cards are submitted on their day, once, and follow what it answers.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openMoneyWorld } from '../../testing/money-world.ts';
-import { openOwner } from '../../testing/open-world.ts';
 import { saveCard, savedCard, updater_cards } from '../../testing/updater-cards.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
+import { openOwner } from '../../testing/worlds/open-world.ts';
 import { merchantsWithStaleCards } from '../../vault/customers/card-updates.ts';
 import { invalidateMerchant } from '../merchant-config.ts';
 import { updateCardsOf } from './run.ts';

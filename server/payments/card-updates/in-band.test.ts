@@ -4,9 +4,9 @@ import path from 'node:path';
 import pino from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import { flush } from '../../http/request-log.ts';
-import { openMoneyWorld } from '../../testing/money-world.ts';
-import { asOwner, openOwner } from '../../testing/open-world.ts';
 import { saveCard, savedCard, updater_cards } from '../../testing/updater-cards.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
+import { asOwner, openOwner } from '../../testing/worlds/open-world.ts';
 import { updateCardsOf } from './run.ts';
 
 const logged: string[] = [];

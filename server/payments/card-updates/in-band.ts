@@ -5,7 +5,7 @@ import {
   type CardChange,
   type SentCard,
 } from '../../vault/customers/card-updates.ts';
-import { numberKeys } from '../../vault/customers/method-columns.ts';
+import { numberKeys } from '../../vault/customers/methods/method-columns.ts';
 import type { MerchantConfig } from '../merchant-config.ts';
 import type { InBandUpdate } from '../processors/card-updates.ts';
 

@@ -1,7 +1,7 @@
 // The account updater's day: at noon, UTC, for whoever has cards that are due.
 import { expect, it } from 'vitest';
-import { openMoneyWorld } from '../../testing/money-world.ts';
-import { asOwner } from '../../testing/open-world.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
+import { asOwner } from '../../testing/worlds/open-world.ts';
 import { invalidateMerchant } from '../merchant-config.ts';
 import { cardUpdatesJob } from './job.ts';
 

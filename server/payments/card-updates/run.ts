@@ -11,7 +11,7 @@ import {
   type SubmittedCard,
   staleCards,
 } from '../../vault/customers/card-updates.ts';
-import { type NumberKeys, numberKeys } from '../../vault/customers/method-columns.ts';
+import { type NumberKeys, numberKeys } from '../../vault/customers/methods/method-columns.ts';
 import { localDay } from '../days.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../merchant-config.ts';
 import type { CardUpdate, CardUpdates, CardUpdatesCodec } from '../processors/card-updates.ts';

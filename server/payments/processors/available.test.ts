@@ -1,7 +1,7 @@
 // What a partner offers: chosen by its admin role, and kept to when processors are set up.
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { openMoneyWorld } from '../../testing/money-world.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
 import { typesFor } from './available.ts';
 
 const w = openMoneyWorld();

@@ -1,7 +1,7 @@
 // Asking a processor's account updater what became of saved cards, and reading what it says.
 import { parseExpiration } from '../../../contract/payments/cards/cards.ts';
 import { protectCard, type SensitiveCard } from '../../vault/sensitive-card.ts';
-import { read } from './lab-wire.ts';
+import { read } from './lab/lab-wire.ts';
 import type { MoneyCommand, Outcome, ProcessorAccount, WireAnswer, WireRequest } from './types.ts';
 import { readObject, textOf } from './wire-answer.ts';
 

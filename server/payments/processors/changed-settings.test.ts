@@ -1,7 +1,7 @@
 // A processor that changes while a payment is under way: the payment goes where it is by then.
 import { beforeAll, expect, it } from 'vitest';
 import { besideChange } from '../../testing/beside.ts';
-import { openTerminalWorld, tpns } from '../../testing/terminal-world.ts';
+import { openTerminalWorld, tpns } from '../../testing/worlds/terminal-world.ts';
 
 const w = openTerminalWorld({ jobs: [] });
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { auditRows } from '../../testing/audit-rows.ts';
-import { type MoneyWorld, makeMoneyWorld } from '../../testing/money-world.ts';
+import { type MoneyWorld, makeMoneyWorld } from '../../testing/worlds/money-world.ts';
 
 let w: MoneyWorld;
 let mid = '';

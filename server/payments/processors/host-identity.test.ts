@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { besideChange } from '../../testing/beside.ts';
-import { openTerminalWorld, tpns } from '../../testing/terminal-world.ts';
+import { openTerminalWorld, tpns } from '../../testing/worlds/terminal-world.ts';
 import { settleProcessor } from '../settlement/close.ts';
 
 const w = openTerminalWorld({ jobs: [] });

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { besideChange } from '../../testing/beside.ts';
-import { cardOf, openMoneyWorld } from '../../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../../testing/worlds/money-world.ts';
 
 let mid = '';
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Egress, ExchangeRequest } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { openMoneyWorld } from '../../testing/money-world.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
 import { nextHoldRelease } from './card-checks.ts';
 import { recoverDue } from './recovery.ts';
 

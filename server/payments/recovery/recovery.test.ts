@@ -1,9 +1,9 @@
 // Lost answers and dead servers: every verb ends as the processor's books say, once (rails 5.7).
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, ExchangeRequest } from '../../context.ts';
-import { cardOf, openMoneyWorld } from '../../testing/money-world.ts';
 import { good_card } from '../../testing/tenants.ts';
-import type { Answer } from '../../testing/world.ts';
+import { cardOf, openMoneyWorld } from '../../testing/worlds/money-world.ts';
+import type { Answer } from '../../testing/worlds/world.ts';
 
 let real: Egress;
 let settled = '';

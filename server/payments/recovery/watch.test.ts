@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { storeOffset } from '../../jobs/sandbox-clock.ts';
-import { cardOf, openMoneyWorld } from '../../testing/money-world.ts';
-import { asOwner } from '../../testing/open-world.ts';
 import { good_card } from '../../testing/tenants.ts';
+import { cardOf, openMoneyWorld } from '../../testing/worlds/money-world.ts';
+import { asOwner } from '../../testing/worlds/open-world.ts';
 import { recovery_job } from '../transactions/outcomes/attempts.ts';
 import { recoveryJobs } from './recovery.ts';
 

@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { entriesOf } from '../../ledger/balances.ts';
 import { opened } from '../../testing/opened.ts';
-import { tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
-import { makeSettlementWorld } from '../../testing/settlement-world.ts';
+import { tree } from '../../testing/worlds/search-world.ts';
+import { makeSettlementWorld } from '../../testing/worlds/settlement-world.ts';
 import { settleProcessor } from './close.ts';
 
 /** Of a process that dies: its statements come to nothing, and it catches nothing. */

@@ -1,7 +1,7 @@
 // A day through the API: charge, find, settle by the sandbox clock, refund, search the batch.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAudits } from '../../db/audit.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const two_days = 172_800;
 

@@ -2,7 +2,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { entriesOf } from '../../ledger/balances.ts';
-import { tree } from '../../testing/search-world.ts';
 import {
   ach_processor,
   addPending,
@@ -10,7 +9,8 @@ import {
   line,
   rowOf,
 } from '../../testing/settlement-items.ts';
-import { openSettlementWorld } from '../../testing/settlement-world.ts';
+import { tree } from '../../testing/worlds/search-world.ts';
+import { openSettlementWorld } from '../../testing/worlds/settlement-world.ts';
 import { settleProcessor } from './close.ts';
 
 /** Each test settles a day of its own. */

@@ -1,9 +1,9 @@
 // An administrator finds what settlement could not book and has it tried again at once.
 import { beforeAll, expect, it } from 'vitest';
 import { auditRows } from '../../testing/audit-rows.ts';
-import { openMoneyWorld } from '../../testing/money-world.ts';
-import { openOwner } from '../../testing/open-world.ts';
 import { postings_refused_by_source } from '../../testing/settlement-items.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
+import { openOwner } from '../../testing/worlds/open-world.ts';
 import { recoveryJobs } from '../recovery/recovery.ts';
 import { settlementJobs } from './jobs.ts';
 import { planSettlement } from './plan.ts';

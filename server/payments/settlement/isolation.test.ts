@@ -4,10 +4,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { runAudits } from '../../db/audit.ts';
 import { requireRow } from '../../db/connections/statements.ts';
 import { connect, inTransaction } from '../../db/database.ts';
-import { openOwner } from '../../testing/open-world.ts';
-import { tree } from '../../testing/search-world.ts';
 import { ach_processor, postings_refused_by_source } from '../../testing/settlement-items.ts';
-import { openSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { openOwner } from '../../testing/worlds/open-world.ts';
+import { tree } from '../../testing/worlds/search-world.ts';
+import {
+  openSettlementWorld,
+  type SettlementWorld,
+} from '../../testing/worlds/settlement-world.ts';
 import { recoverDue } from '../recovery/recovery.ts';
 import { endOpenAction } from '../transactions/outcomes/finish.ts';
 import { settleProcessor } from './close.ts';

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import type { BatchState } from '../../../contract/payments/settlement.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import { balanceOf } from '../../ledger/balances.ts';
-import { merchants, tree } from '../../testing/search-world.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
-import { openSettlementWorld } from '../../testing/settlement-world.ts';
+import { merchants, tree } from '../../testing/worlds/search-world.ts';
+import { openSettlementWorld } from '../../testing/worlds/settlement-world.ts';
 import { settleProcessor } from './close.ts';
 import { resolve } from './resolve-difference.ts';
 

@@ -2,10 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connect, inTransaction } from '../../db/database.ts';
 import { balanceOf } from '../../ledger/balances.ts';
-import { asOwner } from '../../testing/open-world.ts';
-import { tree } from '../../testing/search-world.ts';
 import { ach_processor } from '../../testing/settlement-items.ts';
-import { openSettlementWorld, type SettlementWorld } from '../../testing/settlement-world.ts';
+import { asOwner } from '../../testing/worlds/open-world.ts';
+import { tree } from '../../testing/worlds/search-world.ts';
+import {
+  openSettlementWorld,
+  type SettlementWorld,
+} from '../../testing/worlds/settlement-world.ts';
 import { merchantConfig } from '../merchant-config.ts';
 import { recovery_job } from '../transactions/outcomes/attempts.ts';
 import type { Closing } from './batches.ts';

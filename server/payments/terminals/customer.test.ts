@@ -1,6 +1,6 @@
 // A saved customer who presents a card at a terminal: whose payment it is, and what is refused.
 import { beforeAll, expect, it } from 'vitest';
-import { openTerminalWorld, tpns } from '../../testing/terminal-world.ts';
+import { openTerminalWorld, tpns } from '../../testing/worlds/terminal-world.ts';
 
 const w = openTerminalWorld();
 const home = { first_name: 'Ann', line_1: '1 Main St', city: 'Denver', state: 'CO' };

@@ -1,7 +1,7 @@
 // One payment a terminal at a time, cancelled payments, and outcomes that are learned later.
 import { afterEach, describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { openTerminalWorld, tpns } from '../../testing/terminal-world.ts';
+import { openTerminalWorld, tpns } from '../../testing/worlds/terminal-world.ts';
 import { recoverDue } from '../recovery/recovery.ts';
 
 const w = openTerminalWorld({ jobs: [] });

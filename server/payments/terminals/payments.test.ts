@@ -1,6 +1,6 @@
-// Payments at a terminal: what each of the simulated terminals makes of them (lab/spin.md).
+// Payments at a terminal: what each of the simulated terminals makes of them (lab/spin/spin.md).
 import { expect, it } from 'vitest';
-import { openTerminalWorld, tpns } from '../../testing/terminal-world.ts';
+import { openTerminalWorld, tpns } from '../../testing/worlds/terminal-world.ts';
 
 const w = openTerminalWorld();
 

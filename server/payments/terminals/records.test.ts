@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { secret_mask } from '../../../contract/payments/processor-types/settings.ts';
 import { connect } from '../../db/database.ts';
-import { openTerminalWorld, tpns } from '../../testing/terminal-world.ts';
+import { openTerminalWorld, tpns } from '../../testing/worlds/terminal-world.ts';
 
 const w = openTerminalWorld();
 const path = (id = '') => `/merchant/${w.m1.account.id}/terminal${id && `/${id}`}`;

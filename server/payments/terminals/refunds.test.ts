@@ -1,7 +1,7 @@
 // Refunds and credits at a terminal, debit and EBT, settlement at a terminal's own time.
 import { expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { openTerminalWorld } from '../../testing/terminal-world.ts';
+import { openTerminalWorld } from '../../testing/worlds/terminal-world.ts';
 
 const w = openTerminalWorld();
 

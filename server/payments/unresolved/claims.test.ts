@@ -1,7 +1,7 @@
 // One id of a processor ends one charge: what people say and what the processor says may meet.
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Egress, type Exchange, type ExchangeRequest, systemContext } from '../../context.ts';
-import { openMoneyWorld } from '../../testing/money-world.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
 import { product_timing } from '../../timing.ts';
 import { recoverDue, recoveryJobs } from '../recovery/recovery.ts';
 import { lease_seconds } from '../transactions/outcomes/attempts.ts';

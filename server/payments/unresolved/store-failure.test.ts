@@ -2,9 +2,9 @@
 import pino from 'pino';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Egress } from '../../context.ts';
-import { cardOf, openMoneyWorld } from '../../testing/money-world.ts';
-import { openOwner } from '../../testing/open-world.ts';
 import { good_card } from '../../testing/tenants.ts';
+import { cardOf, openMoneyWorld } from '../../testing/worlds/money-world.ts';
+import { openOwner } from '../../testing/worlds/open-world.ts';
 import { recoveryJobs } from '../recovery/recovery.ts';
 
 let real: Egress;

@@ -6,8 +6,8 @@ import { insertApiKey } from '../../identity/api-keys/new-api-key.ts';
 import { createUser } from '../../identity/users/new-user.ts';
 import { auditCount } from '../../testing/answer-checks.ts';
 import { auditRows } from '../../testing/audit-rows.ts';
-import { openMoneyWorld } from '../../testing/money-world.ts';
 import { good_card, tenant_password } from '../../testing/tenants.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
 import { recoveryJobs } from '../recovery/recovery.ts';
 
 let real: Egress;

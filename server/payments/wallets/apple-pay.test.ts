@@ -1,8 +1,8 @@
 // Apple Pay from the registration to the payment, against the lab's Apple.
 import { describe, expect, it } from 'vitest';
 import type { Exchange, ExchangeRequest } from '../../context.ts';
-import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openWallets, shop_domain } from '../../testing/wallets.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
 import { isSessionUrl } from './apple-hosts.ts';
 
 const w = openMoneyWorld();

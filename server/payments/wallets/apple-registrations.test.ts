@@ -1,7 +1,7 @@
 // Registrations of Apple Pay: keys, certificates, domains, and whose they are.
 import { describe, expect, it } from 'vitest';
-import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openWallets, shop_domain } from '../../testing/wallets.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 const apple = openWallets(w);

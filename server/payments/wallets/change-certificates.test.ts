@@ -1,8 +1,8 @@
 // Signing requests of a registration: the newest of each kind is the one that is waited for.
 import { expect, it } from 'vitest';
-import { openMoneyWorld } from '../../testing/money-world.ts';
-import { openOwner } from '../../testing/open-world.ts';
 import { openWallets } from '../../testing/wallets.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
+import { openOwner } from '../../testing/worlds/open-world.ts';
 
 const w = openMoneyWorld();
 const wallets = openWallets(w);

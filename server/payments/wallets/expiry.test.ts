@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
 import { besideChange } from '../../testing/beside.ts';
-import { openMoneyWorld } from '../../testing/money-world.ts';
-import { openOwner } from '../../testing/open-world.ts';
 import { openWallets } from '../../testing/wallets.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
+import { openOwner } from '../../testing/worlds/open-world.ts';
 import { warnOfExpiry } from './expiry.ts';
 
 const w = openMoneyWorld();

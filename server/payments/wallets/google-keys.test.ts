@@ -1,8 +1,8 @@
 // Whose root keys a token of Google Pay is checked by, where they come from Google itself.
 import { expect, it } from 'vitest';
 import type { Context, Exchange } from '../../context.ts';
-import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openWallets } from '../../testing/wallets.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
 import { openGooglePayment } from './google-payments.ts';
 
 const w = openMoneyWorld();

@@ -1,7 +1,7 @@
 // Payments of Google Pay, against the lab's Google.
 import { expect, it } from 'vitest';
-import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openWallets } from '../../testing/wallets.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 const wallets = openWallets(w);

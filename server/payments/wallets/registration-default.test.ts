@@ -1,7 +1,7 @@
 // The registration that a virtual terminal uses is a default no longer once it is gone.
 import { expect, it } from 'vitest';
-import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openWallets } from '../../testing/wallets.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 const apple = openWallets(w);

@@ -4,7 +4,7 @@ import { connect } from '../../db/database.ts';
 import { addKey } from '../../keys/key-file.ts';
 import { rotateDataKeys } from '../../keys/key-rotation.ts';
 import { secret_stores } from '../../keys/secret-stores.ts';
-import { openRotationWorld } from '../../testing/rotation-world.ts';
+import { openRotationWorld } from '../../testing/worlds/rotation-world.ts';
 import { openKey } from './registration-keys.ts';
 
 const w = openRotationWorld();

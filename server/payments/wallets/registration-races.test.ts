@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { max_registrations } from '../../../contract/payments/wallets/apple-pay.ts';
 import { besideChange } from '../../testing/beside.ts';
-import { openMoneyWorld } from '../../testing/money-world.ts';
-import { openOwner } from '../../testing/open-world.ts';
 import { openWallets } from '../../testing/wallets.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
+import { openOwner } from '../../testing/worlds/open-world.ts';
 
 const w = openMoneyWorld();
 const apple = openWallets(w);

@@ -1,7 +1,7 @@
 // Cards of wallets that become saved methods (gateway-api 5).
 import { describe, expect, it } from 'vitest';
-import { openMoneyWorld } from '../../testing/money-world.ts';
 import { openWallets } from '../../testing/wallets.ts';
+import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 const wallets = openWallets(w);

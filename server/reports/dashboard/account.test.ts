@@ -1,9 +1,9 @@
 // Figures of one account below the caller: its own rows alone, in the caller's zone, kept or not.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountFigures } from '../../../contract/reports/dashboard.ts';
-import { transactionDaysJob } from '../../payments/transactions/reading/totals-days.ts';
-import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
+import { transactionDaysJob } from '../../payments/transactions/reading/totals/totals-days.ts';
 import { insertTransaction } from '../../testing/tenants.ts';
+import { openOwner, openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ jobs: [] });
 const tenants = openTenants(world);

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HomeRecord } from '../../../contract/reports/dashboard.ts';
 import { insertBatch } from '../../testing/batch-rows.ts';
-import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
 import { insertTransaction, type MerchantTenant, makeMerchant } from '../../testing/tenants.ts';
+import { openOwner, openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld();
 const tenants = openTenants(world);

@@ -2,9 +2,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HomeRecord } from '../../../contract/reports/dashboard.ts';
-import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
-import { addProcessor } from '../../testing/search-world.ts';
 import { insertTransaction, type MerchantTenant } from '../../testing/tenants.ts';
+import { openOwner, openTenants, openWorld } from '../../testing/worlds/open-world.ts';
+import { addProcessor } from '../../testing/worlds/search-world.ts';
 
 const world = openWorld();
 const tenants = openTenants(world);

@@ -21,8 +21,8 @@ import {
 import { action_item_links } from '../../../panel/payments/action-item-links.ts';
 import { is, madeWithin } from '../../../panel/payments/transactions-with.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
-import { openRandomWorld } from '../../testing/random-world.ts';
 import { insertTransaction } from '../../testing/tenants.ts';
+import { openRandomWorld } from '../../testing/worlds/random-world.ts';
 import { lastDays } from './days.ts';
 
 const { world, tenants, random } = openRandomWorld({ seed: 47, count: 120, days: 20 });

@@ -3,10 +3,16 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scopeWithin } from '../../db/scope.ts';
-import { partsOf } from '../../payments/transactions/reading/stored-sums.ts';
-import { incoming_types, uncounted_statuses } from '../../payments/transactions/reading/totals.ts';
-import { type Counted, figuresOf } from '../../payments/transactions/reading/totals-hours.ts';
-import { kinds } from '../../payments/transactions/reading/totals-kinds.ts';
+import { partsOf } from '../../payments/transactions/reading/totals/stored-sums.ts';
+import {
+  incoming_types,
+  uncounted_statuses,
+} from '../../payments/transactions/reading/totals/totals.ts';
+import {
+  type Counted,
+  figuresOf,
+} from '../../payments/transactions/reading/totals/totals-hours.ts';
+import { kinds } from '../../payments/transactions/reading/totals/totals-kinds.ts';
 import type { Span } from './days.ts';
 
 type Interval = Pick<Span, 'since' | 'until'>;

@@ -4,8 +4,8 @@ import type { HomeRecord } from '../../../contract/reports/dashboard.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scopeWithin } from '../../db/scope.ts';
-import { partsOf } from '../../payments/transactions/reading/stored-sums.ts';
-import { figuresOf } from '../../payments/transactions/reading/totals-hours.ts';
+import { partsOf } from '../../payments/transactions/reading/totals/stored-sums.ts';
+import { figuresOf } from '../../payments/transactions/reading/totals/totals-hours.ts';
 import type { Span } from './days.ts';
 
 const max_merchants = 8;

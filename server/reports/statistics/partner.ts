@@ -12,9 +12,12 @@ import { connect } from '../../db/database.ts';
 import { scope, scopeWithin } from '../../db/scope.ts';
 import { intervalOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { partsOf } from '../../payments/transactions/reading/stored-sums.ts';
-import { incoming_types, uncounted_statuses } from '../../payments/transactions/reading/totals.ts';
-import { kinds } from '../../payments/transactions/reading/totals-kinds.ts';
+import { partsOf } from '../../payments/transactions/reading/totals/stored-sums.ts';
+import {
+  incoming_types,
+  uncounted_statuses,
+} from '../../payments/transactions/reading/totals/totals.ts';
+import { kinds } from '../../payments/transactions/reading/totals/totals-kinds.ts';
 
 /** A time of the path as a bound of a search: unix seconds, a day, or RFC 3339. */
 function boundOf(text: string, label: string): string {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { transaction_series } from '../../../contract/reports/statistics.ts';
 import { runAudits } from '../../db/audit.ts';
-import { openRandomWorld } from '../../testing/random-world.ts';
+import { openRandomWorld } from '../../testing/worlds/random-world.ts';
 
 const { world, tenants, owner, random } = openRandomWorld({ seed: 31, count: 260, days: 95 });
 

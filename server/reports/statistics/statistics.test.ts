@@ -1,8 +1,8 @@
 // Statistics equal the rows behind them, in the shapes that clients read, each in its own scope.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertBatch } from '../../testing/batch-rows.ts';
-import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
 import { insertTransaction, type MerchantTenant } from '../../testing/tenants.ts';
+import { openOwner, openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld();
 const tenants = openTenants(world);

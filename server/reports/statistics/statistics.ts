@@ -13,8 +13,11 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/serve.ts';
-import { checkTotals } from '../../payments/transactions/reading/totals.ts';
-import { type Counted, counted_names } from '../../payments/transactions/reading/totals-hours.ts';
+import { checkTotals } from '../../payments/transactions/reading/totals/totals.ts';
+import {
+  type Counted,
+  counted_names,
+} from '../../payments/transactions/reading/totals/totals-hours.ts';
 import { lastDays, lastWeeks, type Span } from '../dashboard/days.ts';
 import { mainCurrency, processorsOf } from '../dashboard/figures.ts';
 import { type FigureRow, figuresIn, kindSumsOf } from '../dashboard/sums.ts';

@@ -14,7 +14,7 @@ import { makeServices } from '../../services.ts';
 import type { Timing } from '../../timing.ts';
 import { urlOf } from '../global-setup.ts';
 import { makeTenants, type Tenants } from '../tenants.ts';
-import type { World } from '../world.ts';
+import type { World } from '../worlds/world.ts';
 import { onServer } from './cluster.ts';
 
 export interface Fixture {

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Egress } from '../../context.ts';
 import { recovery_job } from '../../payments/transactions/outcomes/attempts.ts';
 import { product_timing } from '../../timing.ts';
-import { cardOf, openMoneyWorld } from '../money-world.ts';
 import { opened } from '../opened.ts';
 import { good_card } from '../tenants.ts';
+import { cardOf, openMoneyWorld } from '../worlds/money-world.ts';
 import { makeDatabaseProxy } from './database-proxy.ts';
 
 let real: Egress;

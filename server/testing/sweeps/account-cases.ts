@@ -1,7 +1,7 @@
 // Requests about partners, merchants, brands and logos that their owner may make.
 import { processor_types } from '../../../contract/payments/processor-types/catalogue.ts';
 import { connect } from '../../db/database.ts';
-import type { World } from '../world.ts';
+import type { World } from '../worlds/world.ts';
 import { type Case, type Owner, ofMerchant, says } from './case-parts.ts';
 
 type Body = Record<string, unknown>;

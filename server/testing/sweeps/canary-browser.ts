@@ -1,8 +1,8 @@
 // A marked number typed into the virtual terminal, and all that the browser holds afterwards.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { journey, openBrowser, signInByCall } from '../../../e2e/browser.ts';
-import { memoryOf } from '../../../e2e/page-memory.ts';
+import { journey, openBrowser, signInByCall } from '../../../e2e/stage/browser.ts';
+import { memoryOf } from '../../../e2e/stage/page-memory.ts';
 import { marksIn } from './canary.ts';
 import { next } from './canary-requests.ts';
 

@@ -3,7 +3,7 @@ import type { PlainVerb } from '../../../contract/crud.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { resetBudgets } from '../budgets.ts';
 import type { MerchantTenant, Person } from '../tenants.ts';
-import type { World } from '../world.ts';
+import type { World } from '../worlds/world.ts';
 
 export interface Request {
   /** Values of the path's parameters by name. */

@@ -4,7 +4,7 @@ import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
 import { auditCounts, checkAnswer, endpointAt } from '../answer-checks.ts';
 import { resetBudgets } from '../budgets.ts';
 import { is_deep } from '../deep.ts';
-import type { Answer } from '../world.ts';
+import type { Answer } from '../worlds/world.ts';
 import { keyOf, type Request } from './case-parts.ts';
 import { fill } from './cases.ts';
 import { isFilter, membersOf, withAt } from './schema-walk.ts';

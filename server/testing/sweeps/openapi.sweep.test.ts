@@ -1,7 +1,7 @@
 // GET /api/openapi.json: a whole OpenAPI 3.1 document that lists every endpoint and no other.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paramNames } from '../../../contract/endpoint.ts';
-import { openWorld } from '../open-world.ts';
+import { openWorld } from '../worlds/open-world.ts';
 
 interface Operation {
   operationId: string;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type AccountType, account_types } from '../../../contract/access/access.ts';
 import { allowed } from '../../../contract/access/allowed.ts';
 import { type Endpoint, paramNames } from '../../../contract/endpoint.ts';
-import type { Answer } from '../world.ts';
+import type { Answer } from '../worlds/world.ts';
 import type { Request } from './case-parts.ts';
 import { keyOf } from './case-parts.ts';
 import { caseOf } from './cases.ts';

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { resetBudgets } from '../budgets.ts';
 import { opened } from '../opened.ts';
 import { makeTenants, type Person, type Tenants, tenant_password } from '../tenants.ts';
-import { type Answer, makeWorld, type World, type WorldOptions } from '../world.ts';
+import { type Answer, makeWorld, type World, type WorldOptions } from '../worlds/world.ts';
 import type { Case, Request } from './case-parts.ts';
 import { caseOf, fill } from './cases.ts';
 

@@ -1,7 +1,7 @@
 // Transactions in states that take time or a rule to reach, made for the sweeps.
 import { connect, inTransaction } from '../../db/database.ts';
 import { good_card, type MerchantTenant, makeSale } from '../tenants.ts';
-import type { World } from '../world.ts';
+import type { World } from '../worlds/world.ts';
 
 /** A card sale whose row says settled, so that it may be refunded. */
 export async function settledTransaction(world: World, merchant: MerchantTenant): Promise<string> {

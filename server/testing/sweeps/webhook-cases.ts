@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { sealKey } from '../../messages/webhooks/secrets.ts';
 import { makeReceiver, type Receiver } from '../receivers.ts';
-import type { World } from '../world.ts';
+import type { World } from '../worlds/world.ts';
 import type { Case, Owner, Request } from './case-parts.ts';
 
 interface Made {

@@ -1,6 +1,6 @@
 // Which accounts of a linked bank can be paid from.
 import { expect, it } from 'vitest';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld();
 const t = openTenants(world);

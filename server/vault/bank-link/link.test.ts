@@ -5,9 +5,9 @@ import { public_token_refusal, relink_refusal } from '../../../contract/vault/ba
 import { connect, inTransaction } from '../../db/database.ts';
 import { flush } from '../../http/request-log.ts';
 import { insertApiKey } from '../../identity/api-keys/new-api-key.ts';
-import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
 import type { Person } from '../../testing/tenants.ts';
 import { listen, type Receiver } from '../../testing/turnstile.ts';
+import { openOwner, openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld();
 const t = openTenants(world);

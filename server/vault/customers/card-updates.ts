@@ -9,9 +9,9 @@ import { connect, type Tx } from '../../db/database.ts';
 import { digestOfCard } from '../digest.ts';
 import { protectCard, type SensitiveCard } from '../sensitive-card.ts';
 import { changeCustomer } from './change.ts';
-import { expiryDay, type NumberKeys } from './method-columns.ts';
+import { expiryDay, type NumberKeys } from './methods/method-columns.ts';
+import { openNumber, sealNumber } from './methods/sealed-numbers.ts';
 import { expirationOf, type MethodRow, toCard } from './records.ts';
-import { openNumber, sealNumber } from './sealed-numbers.ts';
 
 const day_ms = 86_400_000;
 /** A card is looked up again after so long (rails 13.2). */

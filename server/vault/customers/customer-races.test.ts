@@ -1,6 +1,6 @@
 // Many requests about one saved customer at the same moment: nothing is lost, nothing hangs loose.
 import { expect, it } from 'vitest';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld();
 const t = openTenants(world);

@@ -1,7 +1,7 @@
 // Saved customers over HTTP: what is kept and answered, whose they are, and how they are found.
 import { expect, it } from 'vitest';
-import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
 import { good_account } from '../../testing/tenants.ts';
+import { openOwner, openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const tenants = openTenants(world);

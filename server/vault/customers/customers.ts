@@ -14,9 +14,9 @@ import { inTransaction, type Tx } from '../../db/database.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { createAddress, newAddress, removeAddress, updateAddress } from './addresses.ts';
 import { changeCustomer, getCustomer } from './change.ts';
-import { checkCard, refuseDuplicateId } from './check-card.ts';
 import { chosenId } from './chosen-id.ts';
-import { type NumberKeys, numberKeys } from './method-columns.ts';
+import { checkCard, refuseDuplicateId } from './methods/check-card.ts';
+import { type NumberKeys, numberKeys } from './methods/method-columns.ts';
 import {
   consumeMethodToken,
   createAccount,
@@ -28,11 +28,7 @@ import {
   removeCard,
   updateAccount,
   updateCard,
-} from './methods.ts';
-import { hasProcessors, refuseProcessor } from './own-processor.ts';
-import { findCustomer, keptIdOf, toRecord, type WholeCustomer, withParts } from './records.ts';
-import { globalSearch, search } from './search.ts';
-import { writeWords } from './search-words.ts';
+} from './methods/methods.ts';
 import {
   type CheckedWalletMethod,
   createByApplePay,
@@ -41,7 +37,11 @@ import {
   methodOfToken,
   methodOfWallet,
   updateByToken,
-} from './token-methods.ts';
+} from './methods/token-methods.ts';
+import { hasProcessors, refuseProcessor } from './own-processor.ts';
+import { findCustomer, keptIdOf, toRecord, type WholeCustomer, withParts } from './records.ts';
+import { globalSearch, search } from './search.ts';
+import { writeWords } from './search-words.ts';
 
 const noun = 'customer';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 import { expirationIn } from './import-rows.ts';
 
 const world = openWorld({ lab: false });

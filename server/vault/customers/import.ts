@@ -11,8 +11,8 @@ import { type ResolvedAccount, type ResolvedCard, resolveMethod } from '../resol
 import { isReservedId } from './chosen-id.ts';
 import { insertCustomer } from './customers.ts';
 import { expirationIn, type ImportRow, importRows } from './import-rows.ts';
-import { type NumberKeys, numberKeys } from './method-columns.ts';
-import { createMethod, type MethodInput } from './methods.ts';
+import { type NumberKeys, numberKeys } from './methods/method-columns.ts';
+import { createMethod, type MethodInput } from './methods/methods.ts';
 
 type Outcome = 'created' | 'added' | 'unchanged';
 type Refused = ImportRecord['refused'][number];

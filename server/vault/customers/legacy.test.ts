@@ -1,7 +1,7 @@
 // Deprecated clients: the shapes they read, over the same rows as the calls of today.
 import { expect, it } from 'vitest';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { good_account } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const tenants = openTenants(world);

@@ -1,6 +1,6 @@
 // A key that may save customers and not see them: it is told what its own calls made.
 import { beforeAll, expect, it } from 'vitest';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const tenants = openTenants(world);

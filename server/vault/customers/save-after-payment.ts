@@ -13,10 +13,10 @@ import { checkAccess } from '../../http/access.ts';
 import type { ResolvedMethod } from '../resolve.ts';
 import { newAddress } from './addresses.ts';
 import { chosenId } from './chosen-id.ts';
-import { methodColumns } from './method-columns.ts';
-import { max_methods, refuseMoreMethods } from './methods.ts';
+import { methodColumns } from './methods/method-columns.ts';
+import { max_methods, refuseMoreMethods } from './methods/methods.ts';
+import { numberKey } from './methods/sealed-numbers.ts';
 import { keptIdOf, knownCustomerId, readCustomer } from './records.ts';
-import { numberKey } from './sealed-numbers.ts';
 import { wordsOf } from './search-words.ts';
 
 /** What an approval will save; a transaction keeps it in its detail until it has an outcome. */

@@ -7,6 +7,7 @@ import type { SavedMethodType } from '../../../contract/vault/saved-methods.ts';
 import type { Context } from '../../context.ts';
 import { type Row, statement } from '../../db/connections/statements.ts';
 import { type ResolvedMethod, resolveMethod } from '../resolve.ts';
+import { openNumber } from './methods/sealed-numbers.ts';
 import {
   type AddressRow,
   expirationOf,
@@ -14,7 +15,6 @@ import {
   readCustomer,
   type WholeCustomer,
 } from './records.ts';
-import { openNumber } from './sealed-numbers.ts';
 
 /** What the vault contributes to a payment, whatever it is paid with. */
 export interface SavedCustomer {

@@ -1,6 +1,6 @@
 // Saved customers while somebody types: found by the beginnings of their words.
 import { expect, it } from 'vitest';
-import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
+import { openOwner, openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const tenants = openTenants(world);

@@ -1,6 +1,6 @@
 // An id in the path is looked up before what the body names: an unknown one is not found.
 import { expect, it } from 'vitest';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld({ lab: false });
 const tenants = openTenants(world);

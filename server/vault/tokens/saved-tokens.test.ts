@@ -1,8 +1,8 @@
 // Tokens that become saved methods, and what they tell of their card.
 import { describe, expect, it } from 'vitest';
 import { token_refusal } from '../../../contract/vault/tokenizer.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { good_account } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld();
 const t = openTenants(world);

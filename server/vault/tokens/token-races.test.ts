@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { token_refusal } from '../../../contract/vault/tokenizer.ts';
 import { besideChange } from '../../testing/beside.ts';
-import { openOwner, openTenants, openWorld } from '../../testing/open-world.ts';
+import { openOwner, openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
 const world = openWorld();
 /** Another server on the same database: the two share no commit. */

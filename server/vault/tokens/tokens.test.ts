@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { token_refusal } from '../../../contract/vault/tokenizer.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import { insertApiKey } from '../../identity/api-keys/new-api-key.ts';
-import { openTenants, openWorld } from '../../testing/open-world.ts';
 import { good_account } from '../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 import { expireTokens } from './payment-token.ts';
 
 const world = openWorld();

@@ -13,6 +13,7 @@ import {
 } from 'pkijs';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApplePaymentData } from '../../../contract/payments/wallets/wallet-tokens.ts';
+import { freshFolder } from '../../../lab/lab-process.ts';
 import {
   type Authority,
   type Holder,
@@ -20,8 +21,7 @@ import {
   mark,
   marks,
   openAuthority,
-} from '../../../lab/authority.ts';
-import { freshFolder } from '../../../lab/lab-process.ts';
+} from '../../../lab/wallets/authority.ts';
 import { checkAppleSignature, signedBytes } from './apple-signature.ts';
 
 let apple: Authority;

@@ -1,7 +1,7 @@
 // House ACH in its simplest form: commands to the rail lab's ACH wire and its answers to outcomes.
 
-import { followUp, wireRequest } from '../lab-request.ts';
-import { labAnswers, type ReadCode } from '../lab-wire.ts';
+import { followUp, wireRequest } from '../lab/lab-request.ts';
+import { labAnswers, type ReadCode } from '../lab/lab-wire.ts';
 import type {
   AchMethod,
   Codec,

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/payments/settlement.ts';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { addProcessor, openSearchWorld, tree } from '../../../testing/search-world.ts';
+import { addProcessor, openSearchWorld, tree } from '../../../testing/worlds/search-world.ts';
 import { fileOfBatches, searchBatches } from './search.ts';
 
 let count = 0;

@@ -1,7 +1,7 @@
 // Who decides about a flagged payment: approving takes the right to capture, declining to void.
 import { describe, expect, test } from 'vitest';
-import { openTenants, openWorld } from '../../../testing/open-world.ts';
 import { flaggedTransaction } from '../../../testing/sweeps/transactions.ts';
+import { openTenants, openWorld } from '../../../testing/worlds/open-world.ts';
 
 const world = openWorld();
 const t = openTenants(world);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { change } from '../../../db/connections/statements.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 import { getRow } from '../reading/read.ts';
 
 const w = openMoneyWorld();

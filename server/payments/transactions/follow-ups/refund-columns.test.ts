@@ -1,7 +1,7 @@
 // A refund's own columns: what its sale has of lines and taken parts is not counted again in it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 let captured = '';

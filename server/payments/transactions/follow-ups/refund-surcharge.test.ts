@@ -1,7 +1,7 @@
 // The surcharge that refunds state: as much as was taken and not given back, in record and books.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entriesOf } from '../../../ledger/balances.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 const sales: string[] = [];

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Egress } from '../../../context.ts';
 import { entriesOf } from '../../../ledger/balances.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 import { merchantConfig } from '../../merchant-config.ts';
 import type { Closing } from '../../settlement/batches.ts';
 import { bookReturns } from '../../settlement/returns.ts';

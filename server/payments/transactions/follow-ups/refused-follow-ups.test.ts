@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { processorType } from '../../../../contract/payments/processor-types/catalogue.ts';
 import { auditRows } from '../../../testing/audit-rows.ts';
 import { besideChange } from '../../../testing/beside.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
-import { openOwner } from '../../../testing/open-world.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
+import { openOwner } from '../../../testing/worlds/open-world.ts';
 
 const w = openMoneyWorld();
 const owner = openOwner(() => w.world.database_url);

@@ -2,10 +2,10 @@
 // approved payment alone.
 import { expect, it } from 'vitest';
 import { draft_retention_days } from '../../../../contract/payments/transactions/save-customer.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
-import { openOwner } from '../../../testing/open-world.ts';
 import { home_address } from '../../../testing/tenants.ts';
-import { deleteExpiredDrafts } from '../../../vault/customers/method-drafts.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
+import { openOwner } from '../../../testing/worlds/open-world.ts';
+import { deleteExpiredDrafts } from '../../../vault/customers/methods/method-drafts.ts';
 
 const w = openMoneyWorld();
 const owner = openOwner(() => w.world.database_url);

@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import { toLegacy } from '../../../vault/customers/legacy.ts';
-import { lockRetainedMethod } from '../../../vault/customers/method-drafts.ts';
+import { lockRetainedMethod } from '../../../vault/customers/methods/method-drafts.ts';
 import { readCustomer } from '../../../vault/customers/records.ts';
 import { type MethodDraft, saveDraft } from '../../../vault/customers/save-after-payment.ts';
 import { merchantConfig } from '../../merchant-config.ts';

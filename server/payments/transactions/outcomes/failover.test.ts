@@ -2,9 +2,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Egress, Exchange } from '../../../context.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
-import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
-import { asOwner } from '../../../testing/open-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/worlds/money-world.ts';
+import { asOwner } from '../../../testing/worlds/open-world.ts';
 import { concurrency_limit } from '../../concurrency-limit.ts';
 import { invalidateMerchant } from '../../merchant-config.ts';
 import { recoveryJobs } from '../../recovery/recovery.ts';

@@ -1,8 +1,8 @@
 // What an ended payment sets in motion.
 import { expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
-import { asOwner } from '../../../testing/open-world.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
+import { asOwner } from '../../../testing/worlds/open-world.ts';
 
 const w = openMoneyWorld();
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { statement } from '../../../db/connections/statements.ts';
 import { connect } from '../../../db/database.ts';
 import type { Posting } from '../../../ledger/postings.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 import { commitInGroup, type Writing } from './group-commit.ts';
 import { auditedRow } from './rows.ts';
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../../context.ts';
 import { change, missing_row, requireRow, statement } from '../../../db/connections/statements.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 import { commitInGroup } from './group-commit.ts';
 import { auditedRow } from './rows.ts';
 

@@ -1,8 +1,8 @@
 // Requests that must be turned down: the message names the field, and nothing is written.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
-import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 import { invalidateMerchant } from '../../merchant-config.ts';
 
 let before: number[];

@@ -11,7 +11,7 @@ import type { CreateInput } from '../../../../contract/payments/transactions/inp
 import type { Context } from '../../../context.ts';
 import { checkAccess } from '../../../http/access.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
-import type { PaymentSource } from './payment-source.ts';
+import type { PaymentSource } from './payment-method/payment-source.ts';
 
 /**
  * 403 without the right of the type, or to the vault where a saved customer pays; a credit takes a

@@ -5,7 +5,7 @@ import type { Operation } from '../../../../contract/payments/processor-types/re
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
-import type { PaidWith } from './payment-source.ts';
+import type { PaidWith } from './payment-method/payment-source.ts';
 
 type PaymentType = 'card' | 'ach' | 'cash';
 

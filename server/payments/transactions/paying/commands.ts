@@ -10,7 +10,7 @@ import type {
 } from '../../processors/types.ts';
 import type { Attempt } from '../outcomes/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';
-import type { PaidWith } from './payment-source.ts';
+import type { PaidWith } from './payment-method/payment-source.ts';
 
 /** Cash has no numbers to open; its driver needs none. */
 const nothing_to_open: CardMethod = {

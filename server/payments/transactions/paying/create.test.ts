@@ -1,7 +1,7 @@
 // Payments through the API and the lab: every test value, every response code, all that is kept.
 import { describe, expect, it } from 'vitest';
 import { test_cards } from '../../../../contract/payments/cards/test-cards.ts';
-import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 

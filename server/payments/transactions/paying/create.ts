@@ -21,13 +21,13 @@ import { DuplicateFound } from './duplicates.ts';
 import { failoverProcessors } from './failover.ts';
 import { checkedType, normalizeInput } from './form-names.ts';
 import { exceededSingleLimit, limitMessage } from './limit-counters.ts';
-import { paymentTypeOf } from './payment-source.ts';
+import { paymentTypeOf } from './payment-method/payment-source.ts';
+import { saveOptionsOf } from './payment-method/save-options.ts';
+import { sourceOrReplay } from './payment-method/source-or-replay.ts';
 import { createPendingPayment, declineByGateway, LimitReached } from './pending-payment.ts';
 import { priceOf } from './price.ts';
 import { replayOnConflict } from './replay.ts';
 import { rulesBefore } from './rules.ts';
-import { saveOptionsOf } from './save-options.ts';
-import { sourceOrReplay } from './source-or-replay.ts';
 
 type Input = InputOf<typeof transactions.create>;
 

@@ -5,8 +5,8 @@ import { isChosen } from '../../../../contract/accounts/custom-field-rules.ts';
 import { choices, field_cases } from '../../../../contract/accounts/testing/field-cases.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { resetBudgets } from '../../../testing/budgets.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { signIn } from '../../../testing/sweeps/sweep-world.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 

@@ -15,11 +15,15 @@ import { newMember, storedBody, unread_terminal_card } from '../outcomes/respons
 import type { TransactionRow } from '../reading/read.ts';
 import { storedHolder } from './form-names.ts';
 import type { StoredLine } from './lines.ts';
-import { type PaidWith, type PaymentSource, paymentTypeOf } from './payment-source.ts';
+import {
+  type PaidWith,
+  type PaymentSource,
+  paymentTypeOf,
+} from './payment-method/payment-source.ts';
+import type { SaveOptions } from './payment-method/save-options.ts';
+import { storedAddress } from './payment-method/stored-address.ts';
 import type { Priced } from './price.ts';
 import type { Verdict } from './rules.ts';
-import type { SaveOptions } from './save-options.ts';
-import { storedAddress } from './stored-address.ts';
 
 export interface Drafted extends SaveOptions {
   config: MerchantConfig;

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 import { invalidateMerchant } from '../../merchant-config.ts';
 import { storeAnswer } from './idempotency.ts';
 

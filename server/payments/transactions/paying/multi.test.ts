@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
 import { rate_classes } from '../../../http/admission/rate-classes.ts';
 import { resetBudgets } from '../../../testing/budgets.ts';
-import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 

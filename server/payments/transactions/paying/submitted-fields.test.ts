@@ -2,9 +2,9 @@
 // under the names of the API and of the terminal's form, up to the largest amount.
 import { describe, expect, it } from 'vitest';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
-import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { signIn } from '../../../testing/sweeps/sweep-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 import { invalidateMerchant } from '../../merchant-config.ts';
 import { normalizeInput } from './form-names.ts';
 

@@ -1,7 +1,7 @@
 // Parts of a payment as its caller states them: refused, or split the same way by books and totals.
 import { describe, expect, it } from 'vitest';
-import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 

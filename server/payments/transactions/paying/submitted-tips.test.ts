@@ -1,6 +1,6 @@
 // Tips stated beside the parts of a sale: changed by what was taken of it, books and totals alike.
 import { describe, expect, it } from 'vitest';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 

@@ -1,8 +1,8 @@
 // What an open payment says of itself: that it was just sent, that it is asked about.
 import { afterEach, expect, it } from 'vitest';
 import type { Exchange } from '../../../context.ts';
-import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 afterEach(() => w.world.services.processor_health.clear());

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Egress, Exchange } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { sendDue } from '../../../messages/mail.ts';
-import { cardOf, openMoneyWorld } from '../../../testing/money-world.ts';
 import { good_card } from '../../../testing/tenants.ts';
+import { cardOf, openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 import { invalidateMerchant } from '../../merchant-config.ts';
 import { recoveryJobs } from '../../recovery/recovery.ts';
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { connect } from '../../../db/database.ts';
 import { runOutbox } from '../../../jobs/outbox.ts';
-import { openTenants, openWorld } from '../../../testing/open-world.ts';
 import { makeSale } from '../../../testing/tenants.ts';
+import { openTenants, openWorld } from '../../../testing/worlds/open-world.ts';
 import { receiptCopies } from './receipt-copies.ts';
 
 const world = openWorld();

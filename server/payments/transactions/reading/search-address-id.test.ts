@@ -1,6 +1,6 @@
 // A payment is found by the ID that its address has at the saved customer (spec 2 §3).
 import { expect, it } from 'vitest';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 const card = { number: '4111111111111111', expiration_date: '12/30' };

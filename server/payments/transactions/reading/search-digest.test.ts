@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/payments/transactions/search.ts';
 import type { Context } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
-import { merchants, openSearchWorld, tree } from '../../../testing/search-world.ts';
+import { merchants, openSearchWorld, tree } from '../../../testing/worlds/search-world.ts';
 import { cardDigest } from '../../../vault/digest.ts';
 import { reportFile } from '../reports/report.ts';
 import { searchTransactions } from './search.ts';

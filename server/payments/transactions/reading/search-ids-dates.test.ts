@@ -1,7 +1,7 @@
 // Searches by id and by date: what is found at any age, what the window leaves out, whole days.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction_search } from '../../../../contract/payments/transactions/search.ts';
-import { addProcessor, openSearchWorld, tree } from '../../../testing/search-world.ts';
+import { addProcessor, openSearchWorld, tree } from '../../../testing/worlds/search-world.ts';
 import { searchTransactions } from './search.ts';
 import { monthsBefore } from './search-where.ts';
 

@@ -1,6 +1,6 @@
 // The merchant id in the payload of a search: it cuts list, totals and report as the path does.
 import { beforeAll, expect, it } from 'vitest';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/payments/transactions/search.ts';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { openSearchWorld, transactionRow, tree } from '../../../testing/search-world.ts';
+import { openSearchWorld, transactionRow, tree } from '../../../testing/worlds/search-world.ts';
 import { getRow, toRecord } from './read.ts';
 import { searchTransactions } from './search.ts';
 

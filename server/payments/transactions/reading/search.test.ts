@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/payments/transactions/search.ts';
 import type { FieldGroup, SearchField, SearchFields } from '../../../../contract/search/search.ts';
 import type { Transaction } from '../../../db/tables.generated.ts';
-import { openSearchWorld, tree } from '../../../testing/search-world.ts';
+import { openSearchWorld, tree } from '../../../testing/worlds/search-world.ts';
 import { searchTransactions } from './search.ts';
 
 type Row = Partial<Insertable<Transaction>>;

@@ -18,7 +18,7 @@ import type { Handlers } from '../../../http/serve.ts';
 import { payer_name } from '../reports/report-columns.ts';
 import { type TransactionRow, toRecord } from './read.ts';
 import { merchantNamed, whereOf } from './search-where.ts';
-import { countByDays } from './totals-groups.ts';
+import { countByDays } from './totals/totals-groups.ts';
 
 /** A page further down costs more than narrowing the search (quality 4.4). */
 const deepest_offset = 1_000_000;

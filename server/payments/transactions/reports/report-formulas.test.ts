@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { address_fields } from '../../../../contract/addresses.ts';
 import { report_input } from '../../../../contract/payments/transactions/search.ts';
 import { offered_fields } from '../../../../contract/reports/output-fields.ts';
-import { openSearchWorld, tree } from '../../../testing/search-world.ts';
+import { openSearchWorld, tree } from '../../../testing/worlds/search-world.ts';
 import { reportFile } from './report.ts';
 
 const world = openSearchWorld();

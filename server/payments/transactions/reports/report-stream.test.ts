@@ -1,7 +1,7 @@
 // Time zones by name: what runtime and database know, and what a database that is gone cannot say.
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../db/database.ts';
-import { openSearchWorld } from '../../../testing/search-world.ts';
+import { openSearchWorld } from '../../../testing/worlds/search-world.ts';
 import { isTimeZone } from './report-stream.ts';
 
 const world = openSearchWorld();

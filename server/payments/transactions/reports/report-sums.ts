@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Manifest, manifest_totals } from '../../../../contract/reports/manifest.ts';
 import type { Condition } from '../../../db/search.ts';
-import { currencyTotals } from '../reading/totals.ts';
-import { type Group, groupSums } from '../reading/totals-groups.ts';
+import { currencyTotals } from '../reading/totals/totals.ts';
+import { type Group, groupSums } from '../reading/totals/totals-groups.ts';
 
 type Sums = Manifest['sums'];
 

@@ -11,7 +11,7 @@ import { report_input } from '../../../../contract/payments/transactions/search.
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { pagePolicy } from '../../../http/security-headers.ts';
-import { openSearchWorld, transactionRow, tree } from '../../../testing/search-world.ts';
+import { openSearchWorld, transactionRow, tree } from '../../../testing/worlds/search-world.ts';
 import { invalidateMerchant } from '../../merchant-config.ts';
 import { reportFile, reportOf } from './report.ts';
 
