@@ -155,6 +155,8 @@ describe('an orphan', () => {
     expect(guest).toMatchObject({ reused: true, shared: true });
     await guest.stop();
     expect(await isAlive(pid)).toBe(true);
+    // A guest does not become the owner.
+    expect(await start()).toMatchObject({ reused: true, shared: true });
     for (const child of started) await killed(child);
     await (await start()).stop();
   });
