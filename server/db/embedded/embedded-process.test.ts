@@ -196,7 +196,7 @@ describe('ending a server', () => {
   test.each([
     ['ESRCH', null],
     ['EPERM', 'it fails with EPERM'],
-    ['', 'does not end'],
+    ['', 'did not stop'],
   ])('that answers the signal with %j', async (code, failure) => {
     const { pid } = await node('', places.cluster);
     vi.useFakeTimers({ toFake: ['performance'] });
