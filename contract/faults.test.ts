@@ -56,6 +56,13 @@ it('a choice of shapes is judged by the one that was meant', () => {
   expect(faultsOf(z.object({ method }), { method: { card: { number: 4111 } } })).toEqual([
     ['method.card.number', 'The Number field must be a text.'],
   ]);
+  // The deeper fault is the nearer one, whatever its kind.
+  const refund = z.object({ id: z.string().min(5), amount: z.int() });
+  const line = z.object({ item: z.object({ code: z.string() }) });
+  const given = { id: 'x', amount: 'y', item: { code: 7 } };
+  expect(faultsOf(z.object({ row: z.union([refund, line]) }), { row: given })).toEqual([
+    ['row.item.code', 'The Code field must be a text.'],
+  ]);
   expect(one(z.union([z.literal(''), instant]), 'soon')).toBe(
     'The Order ID field format is invalid.',
   );

@@ -228,6 +228,8 @@ describe('second factors', () => {
     expect(await read()).toMatchObject({
       ...{ authenticator_app: true, passkey_count: 0, recovery_code_count: 10 },
     });
+    const colleague = await get('/user/two-factor', await session(t.p1a.clerk));
+    expect(colleague.data.authenticator_app).toBe(false);
     const begun = await post('/user/passkey/options', { current_password }, credential);
     const { challenge, rp } = begun.body.data;
     const passkey = makeAuthenticator(origin).create({ challenge, domain: rp.id });

@@ -50,3 +50,28 @@ it('starts again a child that ended before anybody listened', async () => {
   expect((await watched.stop()).pid).toBe(process.pid);
   expect(starts).toBe(1);
 });
+
+it('watches the server that it started, and starts one for that one too', async () => {
+  const pids = [await deadPid(), await deadPid(), process.pid];
+  vi.useFakeTimers();
+  let starts = 0;
+  const next = (): Running => ({ child: null, pid: pids[starts] as number, port: 1 });
+  const again = async (): Promise<Running> => {
+    starts += 1;
+    return next();
+  };
+  const watched = watch(next(), again, () => undefined);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(starts).toBe(2);
+  expect((await watched.stop()).pid).toBe(process.pid);
+});
+
+it('says once that a server has ended which it is not to start again', async () => {
+  const pid = await deadPid();
+  vi.useFakeTimers();
+  const lines: string[] = [];
+  const watched = watch({ child: null, pid, port: 1 }, null, (text) => lines.push(text));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(lines).toEqual(['the embedded PostgreSQL ended by itself: nobody knows why']);
+  await watched.stop();
+});

@@ -40,6 +40,27 @@ it('a user who is removed while the letter is written gets none, and the job is 
   expect(await lettersTo(user.email)).toBe(0);
 });
 
+it('a letter greets by the user name where there is no other', async () => {
+  const { boss, clerk } = tenants.m1a;
+  const greeting = async () => {
+    const body = { username: clerk.user.username };
+    expect((await world.call('POST', '/user/forgot-password', { body })).status).toBe(200);
+    await world.runner.runDue(world.services.clock.now());
+    const { body_text } = await connect(world.system)
+      .selectFrom('outgoing_mail')
+      .select('body_text')
+      .where('recipient', '=', clerk.user.email)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return body_text.split('\n')[0];
+  };
+  expect(await greeting()).toBe(`Hello ${clerk.user.username},`);
+  const renaming = { credential: boss.private_key, body: { name: 'Clara' } };
+  expect((await world.call('POST', `/user/${clerk.user.id}`, renaming)).status).toBe(200);
+  expect(await greeting()).toBe('Hello Clara,');
+});
+
 it('a user who is disabled while the letter is written gets none', async () => {
   const { user } = tenants.p1.clerk;
   const body = { username: user.username };

@@ -87,3 +87,12 @@ test('a session is listed until the moment it ends', async () => {
   };
   expect([await isListedAt(-1), await isListedAt(0)]).toEqual([true, false]);
 });
+
+test('all other sessions can be ended where there is none', async () => {
+  const { credential } = await signIn();
+  for (const what of ['some', 'none']) {
+    const { status } = await world.call('DELETE', '/user/sessions', { credential });
+    expect(status, what).toBe(200);
+  }
+  expect((await world.call('GET', '/user', { credential })).status).toBe(200);
+});

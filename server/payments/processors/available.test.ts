@@ -50,6 +50,8 @@ describe('the processors a partner may offer', () => {
     const refused = await post('p1', path, nmi);
     expect([refused.status, refused.body.msg]).toEqual([400, 'bad request error: invalid Type']);
     expect((await post('admin', path, nmi)).status).toBe(200);
+    const two = { name: 'Two', settings: { ...nmi.settings, tsys_sierra: { mid: '43' } } };
+    expect((await post('admin', path, two)).body.msg).toBe('bad request error: invalid Type');
   });
 
   it('are for a partner below it those that it left', async () => {

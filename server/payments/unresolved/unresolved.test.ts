@@ -108,6 +108,7 @@ describe('a sale nobody knows the outcome of', () => {
     const inquired = await ask('POST', at(one, '/inquire'), body);
     // Nothing arrived: not found three times ends in a reversal.
     expect(inquired.body.data).toMatchObject({ state: 'open', inquiry_count: 10, stage: 'person' });
+    expect(inquired.body.data.steps.at(-1).result).toBe('not_found');
     await ask('POST', at(one, '/inquire'), body);
     const last = await ask('POST', at(one, '/inquire'), body);
     expect(last.body.data).toMatchObject({ state: 'resolved', outcome: 'error' });
