@@ -1,4 +1,5 @@
 // The ledger's calls: balances by owner, processor, currency and day; whether the books balance.
+import pino from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '../db/audit-runs.ts';
 import { inTransaction } from '../db/database.ts';
@@ -186,7 +187,10 @@ describe('the books', () => {
     expect(await wrongCount()).toEqual({ audit_count: 1, wrong_count: 0 });
     expect(await books(tenants.m1.boss)).toMatchObject({ balanced: true, checks: 0, wrong: 0 });
     await damage(1);
-    await checkBooks(world.system, 'recent');
+    const logged: Record<string, unknown>[] = [];
+    const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) });
+    await checkBooks({ ...world.system, log }, 'recent');
+    expect(logged).toMatchObject([{ audit: 'l01-recent-postings', rows: [{}, {}] }]);
     expect(await wrongCount()).toEqual({ audit_count: 1, wrong_count: 1 });
     expect(await books(tenants.m1.boss)).toMatchObject({ balanced: false, wrong: 2, findings: [] });
     expect(await books(tenants.m1.clerk)).toMatchObject({ balanced: false });

@@ -109,7 +109,8 @@ describe('a request', () => {
     expect(await send(true)).toMatchObject({ kind: answer.kind });
     await send(false, processorOf('p2'));
     expect([sent.length, isCutOff(context, processorOf('p2'))]).toEqual([7, false]);
-    expect(warned).toHaveBeenCalledTimes(1);
+    const about = { alert: 'circuit_open', processor_id: 'p1', type: type.key };
+    expect(warned.mock.calls).toEqual([[about, expect.stringContaining('does not answer')]]);
     context.processor_health.clear();
     expect(isCutOff(context, one)).toBe(false);
   });

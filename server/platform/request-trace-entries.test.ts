@@ -42,30 +42,41 @@ describe('the words of a request trace', () => {
     expect(JSON.stringify(entry)).not.toContain('secret-path');
   });
 
+  const attempt: AttemptRow = {
+    ...key,
+    transaction_id: 't',
+    operation: 'sale',
+    amount: 1299,
+    currency: 'usd',
+    state: 'no_answer',
+    outcome: 'unknown',
+    response_code: 0,
+    reference: 'r',
+    recovery_of: '',
+    answer: {},
+    steps: null,
+    alerts: ['integrity'],
+    processor_name: 'Cards',
+    processor_type: 'tsys_sierra',
+    created_at,
+    answered_at: null,
+  };
+
   it('say of a lost attempt that nothing is known, and no answer of an open one', () => {
-    const attempt: AttemptRow = {
-      ...key,
-      transaction_id: 't',
-      operation: 'sale',
-      amount: 1299,
-      currency: 'usd',
-      state: 'no_answer',
-      outcome: 'unknown',
-      response_code: 0,
-      reference: 'r',
-      recovery_of: '',
-      answer: {},
-      steps: null,
-      alerts: ['integrity'],
-      processor_name: 'Cards',
-      processor_type: 'tsys_sierra',
-      created_at,
-      answered_at: null,
-    };
     const [, lost] = describeAttempt(attempt, 'admin');
     expect(lost).toMatchObject({ title: 'No answer', tone: 'warn' });
     expect(lost?.facts).toEqual([{ label: 'Mismatch', value: 'integrity' }]);
     expect(describeAttempt(attempt, 'partner')[1]?.facts).toEqual([]);
     expect(describeAttempt({ ...attempt, state: 'sent' }, 'admin')).toHaveLength(1);
+  });
+
+  it('say of an attempt that did not reach its processor that it was not sent', () => {
+    const state = 'failed_before_send';
+    const [, unsent] = describeAttempt(
+      { ...attempt, state, outcome: 'error', response_code: 421 },
+      'merchant',
+    );
+    const text = 'The processor could not be reached.';
+    expect(unsent).toMatchObject({ title: 'Not sent', text, tone: 'bad' });
   });
 });

@@ -142,6 +142,7 @@ describe('an answer to a sale', () => {
       },
     });
     expect(JSON.stringify(outcome.raw)).not.toMatch(/iVBOR|secret/);
+    expect(decode(approved).terminal?.body).not.toHaveProperty('signature_data');
   });
 
   it('adds the tip that the payer gave, beyond the stated one', () => {

@@ -50,6 +50,19 @@ describe('an inquiry', () => {
   });
 });
 
+describe('a test of credentials', () => {
+  const test = { operation: 'test_credentials', reference: 't1', account } as const;
+
+  it('succeeds where the terminal is online, and fails with the reason where it is not', () => {
+    const online = answered({ GeneralResponse: ok, TerminalStatus: 'Online' });
+    expect(codec.decodeTest(test, online)).toEqual({ ok: true, text: 'Online' });
+    const offline = answered({ GeneralResponse: ok, TerminalStatus: 'Offline' });
+    expect(codec.decodeTest(test, offline)).toEqual({ ok: false, text: 'Offline' });
+    const silent = { kind: 'no_answer', reason: 'silent' } as const;
+    expect(codec.decodeTest(test, silent)).toEqual({ ok: false, text: 'silent' });
+  });
+});
+
 describe('a batch', () => {
   it('is closed under its reference', () => {
     const { path, body } = codec.encode({ operation: 'close_batch', reference: 'b1', account });
