@@ -8,7 +8,7 @@ import { addProcessor, tree } from '../../testing/worlds/search-world.ts';
 import { openSettlementWorld } from '../../testing/worlds/settlement-world.ts';
 import { invalidateMerchant, type KnownProcessor, merchantConfig } from '../merchant-config.ts';
 import type { BatchMember } from '../processors/batch-types.ts';
-import { type BatchRow, beginClosing, closeReference } from './batches.ts';
+import { type BatchRow, beginClosing, type Closing, closeReference, setState } from './batches.ts';
 import { bookBatch } from './book.ts';
 import { settleProcessor } from './close.ts';
 import { settlesByItself } from './plan.ts';
@@ -41,13 +41,16 @@ async function cardProcessor(): Promise<KnownProcessor> {
   return processor;
 }
 
-/** A close of today that is begun, as a crash would leave it. */
-async function begun(currency = 'usd'): Promise<BatchRow> {
+async function closingOfDay(): Promise<Closing> {
   const processor = await cardProcessor();
   const on = due.toISOString().slice(0, 10);
   const reference = closeReference(tree.merchant, card_processor, on, 0);
-  const about = { merchant_id: tree.merchant, processor, on, due, reference };
-  const [row] = await beginClosing(world.system, about, [currency]);
+  return { merchant_id: tree.merchant, processor, on, due, reference };
+}
+
+/** A close of today that is begun, as a crash would leave it. */
+async function begun(currency = 'usd'): Promise<BatchRow> {
+  const [row] = await beginClosing(world.system, await closingOfDay(), [currency]);
   return row as BatchRow;
 }
 
@@ -212,4 +215,14 @@ it('a close that settled nothing keeps its own name, whatever the host numbers i
   const batch = await begun();
   const booked = await bookBatch(world.system, batch, report([]));
   expect(booked).toMatchObject({ state: 'mismatch', batch_number: batch.batch_number });
+});
+
+it('a close that is refused leaves another one of its processor open', async () => {
+  await begun();
+  const first = await closingOfDay();
+  due = new Date(due.getTime() + day_ms);
+  await begun();
+  await setState(world.system, first, 'rejected', 'no');
+  expect(await batchOfDay()).toMatchObject({ state: 'closing', response_message: '' });
+  await setState(world.system, await closingOfDay(), 'rejected', 'no');
 });

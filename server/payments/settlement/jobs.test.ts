@@ -140,6 +140,10 @@ describe('the jobs of settlement', () => {
       await addProcessor(world.system, tree.merchant, id, plan);
       await planSettlement(world.system, tree.merchant, id);
       expect(await planned(id)).toEqual([]);
+      // A job that was planned before is over, too.
+      const on = new Date(world.clock.now().getTime() + day_ms).toISOString().slice(0, 10);
+      const job = { merchant_id: tree.merchant, payload: { processor_id: id, on } };
+      expect(await settlementJobs[1]?.run(world.system, job as never)).toBeNull();
     }
     const disabled = 'processor00disabled0';
     await addProcessor(world.system, tree.merchant, disabled, { status: 'disabled' });

@@ -249,4 +249,19 @@ describe('bank entries', () => {
       .executeTakeFirstOrThrow();
     expect(system.clock.now().getTime() - due_at.getTime()).toBeLessThan(10_000);
   });
+
+  it('under a reference of another processor are nobody’s', async () => {
+    const { reference } = await connect(world.system)
+      .selectFrom('rail_attempt')
+      .select('reference')
+      .where('transaction_id', '=', await world.pending())
+      .executeTakeFirstOrThrow();
+    await report(reference);
+    const stored = await connect(world.system)
+      .selectFrom('waiting_return')
+      .select('transaction_id')
+      .where('reference', '=', reference)
+      .execute();
+    expect(stored).toEqual([{ transaction_id: '' }]);
+  });
 });
