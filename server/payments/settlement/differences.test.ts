@@ -143,3 +143,12 @@ it('an item of another processor stays with it, whatever the host reports', asyn
   expect(await settle()).toMatchObject({ state: 'mismatch', num_transactions: 1 });
   expect((await world.row(id)).status).toBe('pending_settlement');
 });
+
+it('a day with a difference in one of its currencies is not closed again', async () => {
+  await world.pending({ amount: 400, currency: 'jpy' });
+  await world.pending({ amount: 600, at_host: 'nothing' });
+  await settle();
+  const closes = world.requests('close_batch');
+  await settle();
+  expect(world.requests('close_batch')).toBe(closes);
+});

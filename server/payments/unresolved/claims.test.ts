@@ -142,9 +142,9 @@ function holdAnswer() {
 }
 
 /** A sale under way: the lab has it, its answer comes when `open` is called. */
-async function onItsWay() {
+async function onItsWay(more: object = {}) {
   const { open, arrived } = holdAnswer();
-  const sale = w.pay({ amount: 2_500 });
+  const sale = w.pay({ amount: 2_500, ...more });
   return { open, sale, processor_id: await arrived };
 }
 
@@ -188,4 +188,15 @@ it('a decision is put off where they take too long', async () => {
   await sale;
   w.world.services.timing.decision_wait_ms = product_timing.decision_wait_ms;
   expect((await approve(mine, `P${mine.attempt_id}`)).status).toBe(200);
+});
+
+it('a decision does not wait for a payment at another processor', async () => {
+  const mine = await lose(false);
+  const processor_id = await w.addProcessor();
+  const { open, sale } = await onItsWay({ amount: 2_600, processor_id });
+  w.world.services.timing.decision_wait_ms = 200;
+  const answer = await approve(mine, `P${mine.attempt_id}`);
+  open();
+  await sale;
+  expect(answer.status, answer.text).toBe(200);
 });
