@@ -133,6 +133,19 @@ it.each(unread)('members that %s settle nothing until they can be read', async (
   expect((await world.row(id)).status).toBe('settled');
 });
 
+it('members that come in more than one page are all read', async () => {
+  const ids = [await world.pending({ amount: 610 }), await world.pending({ amount: 620 })];
+  await world.moveTo(due);
+  const asked = world.requests('batch_detail');
+  world.system.egress = {
+    exchange: (request) =>
+      real.exchange({ ...request, body: request.body.replace('"limit":5000', '"limit":1') }),
+  };
+  expect(await settle()).toBe('done');
+  expect(world.requests('batch_detail') - asked).toBeGreaterThan(1);
+  for (const id of ids) expect((await world.row(id)).status).toBe('settled');
+});
+
 it('a host that would close again is not asked again: its batch waits for a person', async () => {
   const id = await world.pending({ amount: 850 });
   await world.moveTo(due);
