@@ -119,6 +119,7 @@ it('keeps one of each address, and says so as clients know it', async () => {
     `/vault/customer/${id}/address/${data.customer.addresses[0].id}`,
   );
   expect(gone.body.data.data.customer.defaults.billing_address_id).toBe('');
+  expect(gone.body.data.data.customer.addresses).toMatchObject([{ id: created_address_id }]);
 });
 
 it('makes the first method the default, and another one when it goes', async () => {
