@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openBrowser } from '../e2e/stage/browser.ts';
-import { openShop } from '../e2e/stage/shop.ts';
+import { serveShop } from '../e2e/stage/shop.ts';
 import { median, reportFigure } from './harness/measure.ts';
 import type { Stage } from './harness/stage.ts';
 
@@ -19,7 +19,7 @@ const slower_cpu = 4;
 /** Milliseconds from opening the shop to a card field that takes what is typed. */
 export async function benchPaymentFields(stage: Stage): Promise<void> {
   const demo = JSON.parse(readFileSync(path.join(stage.data_dir, 'demo-credentials.json'), 'utf8'));
-  const shop = await openShop(stage.origin, demo.merchant.public_key);
+  const shop = await serveShop(stage.origin, demo.merchant.public_key);
   const browser = await openBrowser();
   const found: number[] = [];
   try {

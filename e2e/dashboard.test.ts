@@ -7,12 +7,11 @@ import {
   areas,
   dayAfter,
   dollarsOf,
-  type Listed,
-  listedBy,
   minor,
   wallClock,
   zoneOf,
 } from './stage/dashboard-sums.ts';
+import { behind, section, sectionsAgree } from './stage/figure-links.ts';
 import { reads } from './stage/hands.ts';
 import { asOwner } from './stage/product.ts';
 import { openStage } from './stage/stage.ts';
@@ -25,8 +24,6 @@ const figure = (page: Page, label: string) =>
   page.locator('[data-part="figures"] > div').filter({ hasText: label });
 const valueIn = (page: Page, label: string) => figure(page, label).getByRole('link').innerText();
 const noteIn = (page: Page, label: string) => figure(page, label).locator('small').innerText();
-const section = (page: Page, title: string) =>
-  page.getByRole('region', { name: title, exact: true });
 
 /** The dashboard, and the moment its figures are of. */
 async function open(page: Page, path: string): Promise<string> {
@@ -35,28 +32,6 @@ async function open(page: Page, path: string): Promise<string> {
   const { data } = (await (await answer).json()) as { data: { as_of: string } };
   await page.locator('[data-part="figures"]').waitFor();
   return data.as_of;
-}
-
-const search_call = /\/api\/(transaction\/search(\/\w{20})?|dashboard\/partner\/transaction)$/;
-
-/** Follows a link and comes back; gives what stood behind it. */
-async function behind(page: Page, area: Area, link: Locator): Promise<Listed> {
-  const asked = page.waitForRequest(search_call);
-  await link.click();
-  const found = await listedBy(stage.product, area, await asked);
-  const stamp = page.locator('[data-part="list-stamp"]');
-  await expect.poll(() => stamp.innerText()).toMatch(new RegExp(`^${found.results} result`));
-  if (area === 'merchant') {
-    const strip = page.getByRole('region', { name: 'Totals for this search' });
-    const total = (label: string) => strip.locator('div').filter({ hasText: label }).innerText();
-    expect([minor(await total('Captured')), minor(await total('Net'))]).toEqual([
-      found.captured,
-      found.net,
-    ]);
-  }
-  await page.goBack();
-  await page.locator('[data-part="figures"]').waitFor();
-  return found;
 }
 
 const sale = (number: string, amount: number) => ({
@@ -154,32 +129,24 @@ async function daysAgree(page: Page, area: Area, today: string, until: string): 
 it.each(areas)('leads %s from each figure to the rows that add up to it', async (area) => {
   await stage.walk({ name: `dashboard-links-${area}`, as: area, width }, async ({ page }) => {
     await open(page, `/${area}/dashboard?days=30`);
+    const of = { product: stage.product, area };
     const link = (label: string) => figure(page, label).getByRole('link');
     const shown = (label: string) => valueIn(page, label).then(minor);
-    const captured = await behind(page, area, link('Captured today'));
+    const captured = await behind(page, of, link('Captured today'));
     expect(captured.captured).toBe(await shown('Captured today'));
-    const attempts = await behind(page, area, link('Approval rate today'));
+    const attempts = await behind(page, of, link('Approval rate today'));
     expect(await noteIn(page, 'Approval rate today')).toContain(`of ${attempts.results} attempts`);
-    expect((await behind(page, area, link('Awaiting settlement'))).net).toBe(
+    expect((await behind(page, of, link('Awaiting settlement'))).net).toBe(
       await shown('Awaiting settlement'),
     );
-    expect((await behind(page, area, link('Refunded today'))).refunded).toBe(
+    expect((await behind(page, of, link('Refunded today'))).refunded).toBe(
       await shown('Refunded today'),
     );
     const for_review = area === 'partner' ? 'Held for your review' : 'Held for review';
-    const held = await behind(page, area, link(for_review));
+    const held = await behind(page, of, link(for_review));
     expect(await noteIn(page, for_review)).toMatch(new RegExp(`^${held.results} flagged`));
-    for (const title of ['Ways to pay', area === 'merchant' ? 'Processors' : 'Top merchants']) {
-      const money = section(page, title).getByRole('link').filter({ hasText: '$' });
-      expect(await money.count()).toBeGreaterThan(0);
-      for (let at = 0; at < (await money.count()); at++) {
-        const amount = minor(await money.nth(at).innerText());
-        expect((await behind(page, area, money.nth(at))).captured, `${title} ${at}`).toBe(amount);
-      }
-    }
-    const declines = section(page, 'Top declines').getByRole('link');
-    const times = Number(await declines.first().innerText());
-    expect((await behind(page, area, declines.first())).results).toBe(times);
+    const places = area === 'merchant' ? 'Processors' : 'Top merchants';
+    await sectionsAgree(page, of, ['Ways to pay', places]);
   });
 });
 

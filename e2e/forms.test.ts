@@ -26,6 +26,8 @@ it('leads to the first field that is wrong, and says the others without hurry', 
     await field(page, 'Email').fill('nobody');
     await message(page, 'The email provided for Email must be valid.').waitFor();
     expect(await message(page, 'The Username field is required.').count()).toBe(0);
+    // It saves as well when no field has the focus.
+    await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Control+s');
     await message(page, 'The Username field is required.').waitFor();
     await expect.poll(() => focusedName(page)).toBe('Username');

@@ -1,9 +1,10 @@
 // The statistics tab of a merchant and of a partner: charts loaded there alone, figures with rows.
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sampleOf } from '../../server/testing/deep.ts';
 import { axeFindings } from '../stage/accessibility.ts';
-import { type Area, capturedBelow, listedBy, minor } from '../stage/dashboard-sums.ts';
+import { type Area, capturedBelow, minor } from '../stage/dashboard-sums.ts';
+import { behind, type Figures, figuresOn, section, sectionsAgree } from '../stage/figure-links.ts';
 import { isWhole, widths } from '../stage/late-figures.ts';
 import { openStage } from '../stage/stage.ts';
 
@@ -18,29 +19,10 @@ type Kind = (typeof tabs)[number][1];
 
 const tabOf = (area: Area, kind: Kind, tab: string) =>
   `/${area}/${kind}s/update/${stage.product.credentials[kind].id}/${tab}`;
-const figures = (page: Page) => page.locator('[data-part="figures"]');
-const section = (page: Page, title: string) =>
-  page.getByRole('region', { name: title, exact: true });
 
 async function opened(page: Page, area: Area, kind: Kind): Promise<void> {
   await page.goto(`${tabOf(area, kind, 'stats')}?days=30`);
-  await figures(page).waitFor();
-}
-
-const search_call = /\/api\/(transaction\/search(\/\w{20})?|dashboard\/partner\/transaction)$/;
-
-/** Follows a link and comes back; gives what stood behind it. */
-async function behind(page: Page, area: Area, link: Locator) {
-  const asked = page.waitForRequest(search_call);
-  await link.click();
-  const found = await listedBy(stage.product, area, await asked);
-  const stamp = page.locator('[data-part="list-stamp"]');
-  await expect
-    .poll(() => stamp.innerText())
-    .toContain(`${found.results.toLocaleString('en-US')} result`);
-  await page.goBack();
-  await figures(page).waitFor();
-  return found;
+  await figuresOn(page).waitFor();
 }
 
 it.each(tabs)('loads its charts with the tab, for %s of a %s', async (area, kind) => {
@@ -70,38 +52,30 @@ it.each(tabs)('leads %s from each figure of a %s to the rows behind it', async (
   const options = { name: `stats-links-${area}-${kind}`, as: area, width: 1440 };
   await stage.walk(options, async ({ page }) => {
     await opened(page, area, kind);
+    const of = { product: stage.product, area };
     const figure = (label: string) =>
-      figures(page).locator('> div').filter({ hasText: label }).getByRole('link');
+      figuresOn(page).locator('> div').filter({ hasText: label }).getByRole('link');
     for (const [label, sum] of [
       ['Captured today', 'captured'],
       ['Awaiting settlement', 'net'],
       ['Refunded today', 'refunded'],
     ] as const) {
-      const found = await behind(page, area, figure(label));
+      const found = await behind(page, of, figure(label));
       expect(found[sum], label).toBe(minor(await figure(label).innerText()));
     }
-    for (const title of ['Ways to pay', kind === 'merchant' ? 'Processors' : 'Top merchants']) {
-      const money = section(page, title).getByRole('link').filter({ hasText: '$' });
-      expect(await money.count()).toBeGreaterThan(0);
-      for (let at = 0; at < (await money.count()); at++) {
-        const amount = minor(await money.nth(at).innerText());
-        expect((await behind(page, area, money.nth(at))).captured, `${title} ${at}`).toBe(amount);
-      }
-    }
-    const declines = section(page, 'Top declines').getByRole('link');
-    const times = Number(await declines.first().innerText());
-    expect((await behind(page, area, declines.first())).results).toBe(times);
-    if (kind === 'partner') await countsAgree(page, area);
+    const places = kind === 'merchant' ? 'Processors' : 'Top merchants';
+    await sectionsAgree(page, of, ['Ways to pay', places]);
+    if (kind === 'partner') await countsAgree(page, of);
   });
 });
 
 /** Counts of the whole period, each with its rows. */
-async function countsAgree(page: Page, area: Area): Promise<void> {
+async function countsAgree(page: Page, of: Figures): Promise<void> {
   const counts = section(page, 'Transactions').locator('dd a');
   await counts.first().waitFor();
   for (let at = 0; at < (await counts.count()); at++) {
     const shown = await counts.nth(at).innerText();
-    const found = await behind(page, area, counts.nth(at));
+    const found = await behind(page, of, counts.nth(at));
     if (shown.includes('$')) expect(found.captured).toBe(minor(shown));
     else expect(found.results, `count ${at}`).toBe(Number(shown.replaceAll(',', '')));
   }

@@ -1,18 +1,13 @@
 // Device data of a shop's page: a session from another origin, through the payment fields, to the
 // payment that shows it.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { axeFindings } from '../stage/accessibility.ts';
-import { openShop, type Shop } from '../stage/shop.ts';
+import { openShop } from '../stage/shop.ts';
 import { openStage } from '../stage/stage.ts';
 
 const stage = openStage();
-let shop: Shop;
-beforeAll(async () => {
-  const { origin, credentials } = stage.product;
-  shop = await openShop(origin, credentials.merchant.public_key);
-});
-afterAll(() => shop?.close());
+const shop = openShop(stage);
 
 /** What a collector in the shop's page does, in few words: a session, and an event after it. */
 const collect = (page: Page, base: string, key: string) =>

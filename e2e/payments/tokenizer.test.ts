@@ -1,17 +1,12 @@
 // The hosted payment fields in a shop of another origin: typed, swiped, checked, paid with.
 import type { FrameLocator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Journey } from '../stage/browser.ts';
-import { openShop, type Shop } from '../stage/shop.ts';
+import { openShop } from '../stage/shop.ts';
 import { openStage } from '../stage/stage.ts';
 
 const stage = openStage();
-let shop: Shop;
-beforeAll(async () => {
-  const { origin, credentials } = stage.product;
-  shop = await openShop(origin, credentials.merchant.public_key);
-});
-afterAll(() => shop?.close());
+const shop = openShop(stage);
 
 interface Heard {
   name: string;

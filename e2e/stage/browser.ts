@@ -192,9 +192,18 @@ async function enter(context: BrowserContext, session: PanelSession): Promise<vo
   }`);
 }
 
+/** Where a journey failed: the address, what has the focus, and the words on the page. */
+async function placeOf(page: Page): Promise<string> {
+  const [focused, words] = await page.evaluate<string[]>(`[
+    document.activeElement?.outerHTML.slice(0, 200) ?? 'nothing',
+    document.body.innerText.replace(/\\s+/g, ' ').slice(0, 1000),
+  ]`);
+  return `At ${page.url()}, the focus on ${focused}, the page saying: ${words}`;
+}
+
 /**
  * Walks in a context of its own; throws what the page complained of, and an expected answer that
- * never came. A journey that fails leaves a picture of where it stood.
+ * never came. A journey that fails leaves a picture and says where it stood.
  */
 export async function journey(
   browser: Browser,
@@ -244,8 +253,10 @@ export async function journey(
     if (faults.length > 0) throw new Error(faults.join('\n'));
   } catch (error) {
     await keepPicture('failed').catch(() => undefined);
-    if (faults.length > 0 && error instanceof Error && !faults.includes(error.message)) {
-      error.message += `\nUntil then: ${faults.join('\n')}`;
+    if (error instanceof Error) {
+      const is_told = faults.length === 0 || faults.includes(error.message);
+      if (!is_told) error.message += `\nUntil then: ${faults.join('\n')}`;
+      error.message += `\n${await placeOf(page).catch(String)}`;
     }
     throw error;
   } finally {

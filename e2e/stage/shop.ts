@@ -1,6 +1,8 @@
 // A merchant's own site, on another origin than the product: it embeds the payment fields.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import type { Stage } from './stage.ts';
 
 export interface Shop {
   origin: string;
@@ -29,8 +31,25 @@ const pageOf = (gateway: string, key: string, settings: object) => `<!doctype ht
   });
 </script></body></html>`;
 
-/** Its start page takes the settings from the address: `/?settings={…}`. */
-export async function openShop(gateway: string, key: string): Promise<Shop> {
+/**
+ * To be called at the top of a file: the shop of this product's merchant, there in its tests. Its
+ * start page takes the settings from the address: `/?settings={…}`.
+ */
+export function openShop(stage: Stage): { origin: string } {
+  const shop = { origin: '' };
+  let close: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    const { origin, credentials } = stage.product;
+    const served = await serveShop(origin, credentials.merchant.public_key);
+    shop.origin = served.origin;
+    close = served.close;
+  });
+  afterAll(() => close?.());
+  return shop;
+}
+
+/** The same, until it is closed. */
+export async function serveShop(gateway: string, key: string): Promise<Shop> {
   const server: Server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://shop');
     const settings = JSON.parse(searchParams.get('settings') ?? '{}');

@@ -1,12 +1,12 @@
 // A form as a screen: sections in one frame, and a sticky bar that says what saving does.
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import basics from '../../style/basics.module.css';
 import { useWhyNot } from '../../use-why-not.ts';
 import { icon_16 } from '../icon.ts';
 import { HintKey } from '../keys/hint-key.tsx';
-import { controlKey } from '../keys/keys.ts';
+import { controlKey, useKeys } from '../keys/keys.ts';
 import kit from '../kit.module.css';
 import { Page } from '../page/page-parts.tsx';
 import { PageTitle } from '../page/page-title.tsx';
@@ -62,11 +62,9 @@ export function FormScreen(props: FormScreenProps) {
     if (onLeave) onLeave();
     else form.reset();
   };
-  const keyed = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
-  };
+  // Of the whole page: it saves as well when no field has the focus.
+  const save = () => element.current?.requestSubmit();
+  useKeys([{ key: 's', label: action, run: save, with_control: true }]);
   return (
     <FormProvider value={form}>
       <Page>
@@ -76,7 +74,6 @@ export function FormScreen(props: FormScreenProps) {
           ref={element}
           className={styles.formScreen}
           onSubmit={submit}
-          onKeyDown={keyed}
           onInput={unsaved.touch}
           noValidate
         >
