@@ -99,6 +99,17 @@ it('a person does not end a charge by the id that an inquiry gave to another', a
   ]);
 });
 
+it('an id that a person gave to one charge is refused for another, by the name of the first', async () => {
+  const [mine, theirs] = [await lose(false), await lose(false)];
+  expect((await approve(theirs, 'P-of-one')).status).toBe(200);
+  const answer = await approve(mine, 'P-of-one');
+  expect([answer.status, answer.body.msg]).toEqual([
+    400,
+    `The processor uses this ID for transaction ${theirs.transaction_id}.`,
+  ]);
+  expect(await statusOf(mine)).toBe('unknown');
+});
+
 it('an id that another processor has used ends a charge of this one', async () => {
   const processor_id = await w.addProcessor();
   const { response_body } = await w.pay({ amount: ++last_amount, processor_id });

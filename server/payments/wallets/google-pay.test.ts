@@ -55,6 +55,12 @@ it('a token of another merchant’s page, of a private key or of none is refused
       400,
       'bad request error: invalid Google Pay Token: it was made for another merchant',
     ]);
+    expect(body.data.invalid).toEqual([
+      {
+        field: 'payment_method.google_pay_token',
+        message: 'This Google Pay payment cannot be used: it was made for another merchant.',
+      },
+    ]);
   }
 });
 

@@ -167,6 +167,22 @@ it('the hold that checks a card is in the currency that the payer agreed to', as
   expect(await newest()).toMatchObject({ type: 'authorize', amount: 100, currency: 'cad' });
 });
 
+it('its hold is at the processor of the method, or else of the customer', async () => {
+  const made = await wallets.ready();
+  const own = await w.addProcessor();
+  const save = async (customer: object, method: object) => {
+    const { body } = await w.post('/vault/customer', customer);
+    const pkpaymenttoken = await wallets.token(made, { amount: 1000 });
+    const path = `/vault/customer/${body.data.id}/applepay`;
+    const saved = await w.post(path, { key_id: made.id, pkpaymenttoken, ...method });
+    expect(saved.status, saved.text).toBe(200);
+    return (await newest()).processor_id;
+  };
+  expect(await save({ processor_id: own }, {})).toBe(own);
+  expect(await save({ processor_id: w.m1.processors.card }, { processor_id: own })).toBe(own);
+  expect(await save({}, {})).toBe(w.m1.processors.card);
+});
+
 it('of two who save one card of Google Pay at once, the second hears it by its field', async () => {
   const google_pay_token = await wallets.googleToken(w.m1.boss.public_key);
   const ids = await Promise.all(

@@ -1,5 +1,6 @@
 // Saved customers over HTTP: what is kept and answered, whose they are, and how they are found.
 import { expect, it } from 'vitest';
+import { auditRows } from '../../testing/audit-rows.ts';
 import { good_account } from '../../testing/tenants.ts';
 import { openOwner, openTenants, openWorld } from '../../testing/worlds/open-world.ts';
 
@@ -181,6 +182,16 @@ it('sets defaults that the customer has, type and id together', async () => {
   expect(nobody.body.msg).toMatch(/invalid Billing Address ID$/);
   const none = await set({ billing_address_id: '' });
   expect(none.body.data.data.customer.defaults.billing_address_id).toBe('');
+});
+
+it('notes in the audit log what was changed of the customer itself', async () => {
+  const id = await made({ description: 'Before' });
+  expect((await post(`/vault/customer/${id}`, { description: 'After' })).status).toBe(200);
+  const [created, updated] = await auditRows(world.system, 'customer', id);
+  expect(created).toMatchObject({ verb: 'create', after: { description: 'Before', payments: [] } });
+  expect(updated).toMatchObject({
+    ...{ verb: 'update', before: { description: 'Before' }, after: { description: 'After' } },
+  });
 });
 
 it('keeps customers to their merchant, and the vault to those it is granted', async () => {

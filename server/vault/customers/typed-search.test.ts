@@ -183,3 +183,10 @@ it('lists the default method, and where it bills and ships', async () => {
     },
   ]);
 });
+
+it('finds a word by its first forty letters, however long it is', async () => {
+  const begin = 'Donaudampfschifffahrtsgesellschaftskapit';
+  const id = await made({ description: `Herr ${begin}änsmütze` });
+  expect(await type(`Herr ${begin}änsmütze`)).toEqual([id]);
+  expect(await type(`Herr ${begin}änspatent`)).toEqual([id]);
+});

@@ -68,6 +68,19 @@ it('gives way to the processor that the request names, which is never replaced',
   });
 });
 
+it('checks a card before it is saved, the method’s before the customer’s', async () => {
+  const { card } = w.m1.processors;
+  const saved = async (customer: object, method: object) => {
+    const default_payment = { card: { number, expiration_date: '12/30', ...method } };
+    const made = await w.post('/vault/customer?validate=true', { ...customer, default_payment });
+    expect(made.status, made.text).toBe(200);
+    const { body } = await w.post('/transaction/search', { limit: 1 });
+    return [body.data[0].type, body.data[0].processor_id];
+  };
+  expect(await saved({ processor_id: own }, {})).toEqual(['verification', own]);
+  expect(await saved({ processor_id: card }, { processor_id: own })).toEqual(['verification', own]);
+});
+
 it('does not keep a card from being checked before it is saved', async () => {
   const made = await w.post('/vault/customer?validate=true', {
     ...{ id: 'checked', processor_id: w.m1.processors.ach },

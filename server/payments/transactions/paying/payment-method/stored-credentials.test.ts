@@ -59,6 +59,13 @@ it('a card saved while it is charged: first, then by the merchant, then by the p
   expect(await methodOf(id)).toMatchObject({ network_transaction_id });
 });
 
+it('a card added to a customer while it is charged: first', async () => {
+  const { body } = await w.post('/vault/customer', {});
+  const first = await w.pay({ create_vault_record_for: body.data.id }, number);
+  expect(await heard(first.id)).toMatchObject({ initiated_by: 'customer', use: 'first' });
+  expect(await methodOf(body.data.id)).toMatchObject({ initial_transaction_id: first.id });
+});
+
 it('a card that was checked before it was saved: the check is the first use', async () => {
   for (const option of ['validate', 'authorize']) {
     const id = `by-${option}`;
