@@ -11,7 +11,7 @@ import type { DataKeyCache } from './keys/data-keys.ts';
 import { type KnownLedgerAccounts, makeKnownLedgerAccounts } from './ledger/known-accounts.ts';
 import { type DeliveryQueues, makeDeliveryQueues } from './messages/webhooks/delivery-queues.ts';
 import type { MerchantConfigCache } from './payments/merchant-config.ts';
-import type { CommitQueues } from './payments/transactions/outcomes/group-commit.ts';
+import type { CommitQueues } from './payments/transactions/attempts/group-commit.ts';
 import type { ProcessorHealthById } from './payments/transport.ts';
 import type { GoogleKeyCache } from './payments/wallets/google-payments.ts';
 import { type ExportQueue, makeExportQueue } from './reports/export-job.ts';

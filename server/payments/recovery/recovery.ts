@@ -6,15 +6,15 @@ import { connect, inTransaction } from '../../db/database.ts';
 import { type JobDefinition, schedule } from '../../jobs/runner.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
 import { bookWaitingReturns } from '../settlement/returns.ts';
-import { AlreadyFinished } from '../transactions/outcomes/attempt-errors.ts';
-import { recordStep } from '../transactions/outcomes/attempt-notes.ts';
+import { AlreadyFinished } from '../transactions/attempts/attempt-errors.ts';
+import { recordStep } from '../transactions/attempts/attempt-notes.ts';
 import {
   type Attempt,
   lease_seconds,
   recovery_job,
   secondsFrom,
   toAttempt,
-} from '../transactions/outcomes/attempts.ts';
+} from '../transactions/attempts/attempts.ts';
 import { executionOf, inquireOnce, markUnknown } from '../transactions/outcomes/execute.ts';
 import { recordStoreFailure } from '../transactions/outcomes/store-failure.ts';
 import { nextHoldRelease, releaseDueHolds } from './card-checks.ts';

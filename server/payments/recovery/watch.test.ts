@@ -5,7 +5,7 @@ import { storeOffset } from '../../jobs/sandbox-clock.ts';
 import { good_card } from '../../testing/tenants.ts';
 import { cardOf, openMoneyWorld } from '../../testing/worlds/money-world.ts';
 import { asOwner } from '../../testing/worlds/open-world.ts';
-import { recovery_job } from '../transactions/outcomes/attempts.ts';
+import { recovery_job } from '../transactions/attempts/attempts.ts';
 import { recoveryJobs } from './recovery.ts';
 
 const w = openMoneyWorld();

@@ -14,7 +14,7 @@ import { scope } from '../../db/scope.ts';
 import { conditionsOf, pageOf } from '../../db/search.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { enqueue, type JobRequest } from '../../jobs/runner.ts';
-import { recovery_job } from '../transactions/outcomes/attempts.ts';
+import { recovery_job } from '../transactions/attempts/attempts.ts';
 import { settlement_job, settlementOn } from './plan.ts';
 
 type Row = Omit<SettlementException, 'created_at' | 'next_try_at'> & {

@@ -10,7 +10,7 @@ import {
   type SettlementWorld,
 } from '../../testing/worlds/settlement-world.ts';
 import { merchantConfig } from '../merchant-config.ts';
-import { recovery_job } from '../transactions/outcomes/attempts.ts';
+import { recovery_job } from '../transactions/attempts/attempts.ts';
 import type { Closing } from './batches.ts';
 import { settleProcessor } from './close.ts';
 import { bookReturns, bookWaitingReturns } from './returns.ts';

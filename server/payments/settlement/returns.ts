@@ -14,10 +14,10 @@ import type { AccountSums } from '../../ledger/entries.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
 import type { ReturnedEntry } from '../processors/batch-types.ts';
+import { recovery_job } from '../transactions/attempts/attempts.ts';
+import { audited, changeAsRead, event, publishEvent } from '../transactions/attempts/statements.ts';
 import { parentStatements } from '../transactions/follow-ups/refund-parent.ts';
-import { recovery_job } from '../transactions/outcomes/attempts.ts';
 import { assertMove } from '../transactions/outcomes/outcome.ts';
-import { audited, changeAsRead, event, publishEvent } from '../transactions/outcomes/statements.ts';
 import { lockRow, refundsOf, type TransactionRow } from '../transactions/reading/read.ts';
 import type { Closing } from './batches.ts';
 import {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import type { ReturnedEntry } from '../processors/batch-types.ts';
-import { secondsFrom } from '../transactions/outcomes/attempts.ts';
+import { secondsFrom } from '../transactions/attempts/attempts.ts';
 import { whyNotStored } from '../transactions/outcomes/why-not-stored.ts';
 import { lockRow, type TransactionRow } from '../transactions/reading/read.ts';
 

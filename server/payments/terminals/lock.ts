@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { insert, statement } from '../../db/connections/statements.ts';
 import { connect } from '../../db/database.ts';
 import type { KnownProcessor } from '../merchant-config.ts';
-import type { Attempt } from '../transactions/outcomes/attempts.ts';
+import type { Attempt } from '../transactions/attempts/attempts.ts';
 
 export const lock_sentences = {
   terminal_is_free:

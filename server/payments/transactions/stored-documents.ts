@@ -8,9 +8,9 @@ import type {
 } from '../../../contract/payments/transactions/record.ts';
 import type { MethodDraft } from '../../vault/customers/save-after-payment.ts';
 import type { PayCommand, ProcessorRef } from '../processors/types.ts';
-import type { AttemptContext, StoredAnswer } from './outcomes/attempts.ts';
+import type { AttemptContext, StoredAnswer } from './attempts/attempts.ts';
 import type { StoredLine } from './paying/lines.ts';
-import type { Verdict } from './paying/rules.ts';
+import type { Verdict } from './rules.ts';
 
 /** Members of a payment without a column of their own; absent where nothing was given. */
 export interface StoredDetail {

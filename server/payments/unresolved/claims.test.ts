@@ -4,7 +4,7 @@ import { type Egress, type Exchange, type ExchangeRequest, systemContext } from 
 import { openMoneyWorld } from '../../testing/worlds/money-world.ts';
 import { product_timing } from '../../timing.ts';
 import { recoverDue, recoveryJobs } from '../recovery/recovery.ts';
-import { lease_seconds } from '../transactions/outcomes/attempts.ts';
+import { lease_seconds } from '../transactions/attempts/attempts.ts';
 
 let real: Egress;
 const dead: Exchange = { kind: 'no_answer', reason: 'the line is dead' };

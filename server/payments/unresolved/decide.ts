@@ -13,20 +13,20 @@ import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/da
 import type { Handlers } from '../../http/serve.ts';
 import type { Outcome } from '../processors/types.ts';
 import { unknownOutcome } from '../processors/wire-answer.ts';
-import { AlreadyFinished } from '../transactions/outcomes/attempt-errors.ts';
-import type { Decision } from '../transactions/outcomes/attempt-notes.ts';
+import { AlreadyFinished } from '../transactions/attempts/attempt-errors.ts';
+import type { Decision } from '../transactions/attempts/attempt-notes.ts';
 import {
   type Attempt,
   claimAttempt,
   lease_seconds,
   secondsFrom,
   toAttempt,
-} from '../transactions/outcomes/attempts.ts';
+} from '../transactions/attempts/attempts.ts';
+import { chargeId, charges } from '../transactions/attempts/charges.ts';
+import { audited } from '../transactions/attempts/statements.ts';
 import { executionOf, finisherOf, inquireOnce } from '../transactions/outcomes/execute.ts';
 import { notProcessed } from '../transactions/outcomes/resolve-unknown.ts';
-import { audited } from '../transactions/outcomes/statements.ts';
 import { recordStoreFailure } from '../transactions/outcomes/store-failure.ts';
-import { chargeId, charges } from '../transactions/paying/charges.ts';
 import { get, needsTwo, type Path, search } from './records.ts';
 
 const resolved = 'This attempt has already been resolved.';

@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import { type Condition, conditionsOf, countOf } from '../../db/search.ts';
-import type { AttemptContext } from '../transactions/outcomes/attempts.ts';
+import type { AttemptContext } from '../transactions/attempts/attempts.ts';
 
 interface Row {
   merchant_id: string;

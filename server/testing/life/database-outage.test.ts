@@ -1,7 +1,7 @@
 // The database goes away in the middle of payments: closed with 503, nothing lost, nothing twice.
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Egress } from '../../context.ts';
-import { recovery_job } from '../../payments/transactions/outcomes/attempts.ts';
+import { recovery_job } from '../../payments/transactions/attempts/attempts.ts';
 import { product_timing } from '../../timing.ts';
 import { opened } from '../opened.ts';
 import { good_card } from '../tenants.ts';

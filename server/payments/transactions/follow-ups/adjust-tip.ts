@@ -8,9 +8,9 @@ import type { transactions } from '../../../../contract/payments/transactions/en
 import { whyNot } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
 import { isTerminal, settingsOf } from '../../terminals/terminal-method.ts';
+import { exceededSingleLimit, limitMessage } from '../attempts/limit-counters.ts';
 import { answerOf } from '../outcomes/finish.ts';
 import { capturedTip } from '../outcomes/outcome.ts';
-import { exceededSingleLimit, limitMessage } from '../paying/limit-counters.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
 import { actionStateOf, dataOrRefusal } from './follow-up.ts';
 import { runFollowUp } from './run-follow-up.ts';

@@ -20,15 +20,15 @@ import {
   type MoneyOperation,
   newAttempt,
   writeAttempt,
-} from '../outcomes/attempts.ts';
-import { orProcessorChanged, withCurrentSettings } from '../outcomes/processor-changed.ts';
+} from '../attempts/attempts.ts';
 import {
   type CallAnswer,
   claimIdempotencyKey,
   type KeyedRequest,
   KeyInUse,
   keyOf,
-} from '../paying/idempotency.ts';
+} from '../attempts/idempotency.ts';
+import { orProcessorChanged, withCurrentSettings } from '../outcomes/processor-changed.ts';
 import { replay, replayOnConflict } from '../paying/replay.ts';
 import type { TransactionRow } from '../reading/read.ts';
 

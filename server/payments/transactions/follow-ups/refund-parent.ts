@@ -9,10 +9,10 @@ import { refundParts } from '../../../ledger/components.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
-import { type Attempt, type AttemptContext, initiatorOf } from '../outcomes/attempts.ts';
+import { type Attempt, type AttemptContext, initiatorOf } from '../attempts/attempts.ts';
+import { changeAsRead, event, type Initiator, publishEvent } from '../attempts/statements.ts';
 import { assertMove } from '../outcomes/outcome.ts';
 import { aboutOf } from '../outcomes/posting-parts.ts';
-import { changeAsRead, event, type Initiator, publishEvent } from '../outcomes/statements.ts';
 import { lockRow, type TransactionRow } from '../reading/read.ts';
 
 function statusWith(parent: TransactionRow, amount_refunded: number): Status {

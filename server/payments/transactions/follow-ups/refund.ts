@@ -19,14 +19,19 @@ import { RawAnswer } from '../../../http/serve.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
 import { lock_sentences, lockTerminal } from '../../terminals/lock.ts';
 import { isTerminal, terminalOf } from '../../terminals/terminal-method.ts';
-import { deadline, newAttempt, writeAttempt } from '../outcomes/attempts.ts';
+import { deadline, newAttempt, writeAttempt } from '../attempts/attempts.ts';
+import {
+  claimIdempotencyKey,
+  type KeyedRequest,
+  KeyInUse,
+  keyOf,
+} from '../attempts/idempotency.ts';
+import { event } from '../attempts/statements.ts';
 import { execute } from '../outcomes/execute.ts';
 import { orProcessorChanged, withCurrentSettings } from '../outcomes/processor-changed.ts';
 import { newMember, shownBody, storedBody } from '../outcomes/response-body.ts';
-import { event } from '../outcomes/statements.ts';
 import { whyRefused } from '../paying/choose-processor.ts';
 import { initial_columns } from '../paying/draft.ts';
-import { claimIdempotencyKey, type KeyedRequest, KeyInUse, keyOf } from '../paying/idempotency.ts';
 import { no_amounts } from '../paying/price.ts';
 import { replay, replayOnConflict } from '../paying/replay.ts';
 import { getRow, lockRow, type TransactionRow } from '../reading/read.ts';

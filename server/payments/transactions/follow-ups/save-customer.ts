@@ -11,7 +11,7 @@ import { lockRetainedMethod } from '../../../vault/customers/methods/method-draf
 import { readCustomer } from '../../../vault/customers/records.ts';
 import { type MethodDraft, saveDraft } from '../../../vault/customers/save-after-payment.ts';
 import { merchantConfig } from '../../merchant-config.ts';
-import { audited, publishEvent } from '../outcomes/statements.ts';
+import { audited, publishEvent } from '../attempts/statements.ts';
 import { getRow, lockRow, type TransactionRow } from '../reading/read.ts';
 import { mustBe } from './follow-up.ts';
 

@@ -1,8 +1,8 @@
 // The list of holds made only to check a card: one row each, until the hold is released.
 import type { CompiledQuery } from 'kysely';
 import { type Row, statement } from '../../../db/connections/statements.ts';
+import type { NewRow } from '../attempts/rows.ts';
 import type { TransactionRow } from '../reading/read.ts';
-import type { NewRow } from './rows.ts';
 
 type Check = Pick<TransactionRow, 'merchant_id' | 'id' | 'detail'>;
 

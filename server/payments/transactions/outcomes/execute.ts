@@ -12,23 +12,24 @@ import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../
 import type { InBandUpdate } from '../../processors/card-updates.ts';
 import type { MoneyCommand, Outcome } from '../../processors/types.ts';
 import { unknownOutcome } from '../../processors/wire-answer.ts';
-import { moveTo } from '../paying/failover.ts';
-import { type CallAnswer, storeAnswer } from '../paying/idempotency.ts';
-import { getRow, type TransactionRow } from '../reading/read.ts';
-import { AlreadyFinished, ProcessorIdInUse } from './attempt-errors.ts';
-import { recordAlert, recordStep } from './attempt-notes.ts';
+import { AlreadyFinished, ProcessorIdInUse } from '../attempts/attempt-errors.ts';
+import { recordAlert, recordStep } from '../attempts/attempt-notes.ts';
 import {
   type Attempt,
   type AttemptContext,
   markUnanswered,
   recovery_job,
   secondsFrom,
-} from './attempts.ts';
+} from '../attempts/attempts.ts';
+import { type CallAnswer, storeAnswer } from '../attempts/idempotency.ts';
+import { audited } from '../attempts/statements.ts';
+import { getRow, type TransactionRow } from '../reading/read.ts';
 import { answerOf, answerRefused, type Finisher, orAlreadyFinished } from './finish.ts';
 import { finishCapture } from './finish-capture.ts';
 import { finishPayment, rowStatements } from './finish-payment.ts';
 import { finishTip } from './finish-tip.ts';
 import { finishVoid } from './finish-void.ts';
+import { moveToProcessor } from './move-to-processor.ts';
 import { changesOf } from './outcome.ts';
 import { perform } from './perform.ts';
 import { aboutOf } from './posting-parts.ts';
@@ -39,7 +40,6 @@ import {
   resolveUnknown,
   reverseDisallowedPartial,
 } from './resolve-unknown.ts';
-import { audited } from './statements.ts';
 
 /** The second commit of each verb, for the live request and for recovery. */
 const finishers: Readonly<Record<AttemptContext['verb'], Finisher>> = {
@@ -186,7 +186,7 @@ async function sendWithFailover(context: Context, begun: Execution, { command, o
   let first = await perform(context, execution.processor, command(execution));
   if (first.not_sent !== true || !others) return { execution, first };
   for (const next of others()) {
-    const moved = await moveTo(context, execution, next, first);
+    const moved = await moveToProcessor(context, execution, next, first);
     if (!moved) continue;
     execution = moved;
     first = await perform(context, next, command(execution));

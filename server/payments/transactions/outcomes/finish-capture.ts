@@ -1,10 +1,10 @@
 // The second commit of a capture, and of the approval of a flagged payment (Q10).
 import { posting } from '../../../ledger/postings.ts';
-import { initiatorOf } from './attempts.ts';
+import { initiatorOf } from '../attempts/attempts.ts';
+import { event, publishEvent } from '../attempts/statements.ts';
 import { type Approved, answerOf, endOpenAction, type Finish, followUpFinisher } from './finish.ts';
 import { amountsOfRow, assertMove, capturedParts } from './outcome.ts';
 import { aboutOf } from './posting-parts.ts';
-import { event, publishEvent } from './statements.ts';
 
 function plan({ context, config, attempt, row }: Approved): Finish {
   const now = context.clock.now();

@@ -15,13 +15,15 @@ import {
 import { recordFirstUse } from '../../../vault/customers/saved-payment.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
+import { type Attempt, initiatorOf } from '../attempts/attempts.ts';
+import type { CallAnswer } from '../attempts/idempotency.ts';
+import { releaseLimits } from '../attempts/limit-counters.ts';
+import { createdEvent, eventRows, insertRows, type NewRow } from '../attempts/rows.ts';
+import { as_read, event, publishEvent } from '../attempts/statements.ts';
 import { planRefund } from '../follow-ups/refund-parent.ts';
-import type { CallAnswer } from '../paying/idempotency.ts';
-import { releaseLimits } from '../paying/limit-counters.ts';
-import { rulesAfter } from '../paying/rules.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
+import { rulesAfter } from '../rules.ts';
 import type { StoredDetail } from '../stored-documents.ts';
-import { type Attempt, initiatorOf } from './attempts.ts';
 import { endCardCheck } from './card-check-rows.ts';
 import {
   answerOf,
@@ -32,8 +34,6 @@ import {
 } from './finish.ts';
 import { amountsOfRow, asPaid, type Changes, changesOf, statusesPassed } from './outcome.ts';
 import { aboutOf, exposureClosed } from './posting-parts.ts';
-import { createdEvent, eventRows, insertRows, type NewRow } from './rows.ts';
-import { as_read, event, publishEvent } from './statements.ts';
 
 /** The posting of a payment's outcome; a refund needs its parent and is planned in its own file. */
 function postingsOf(

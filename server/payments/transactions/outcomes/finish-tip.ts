@@ -1,10 +1,10 @@
 // The second commit of a tip adjustment: the sale's total follows its tip.
 import { add, subtract } from '../../../../contract/money.ts';
 import { posting } from '../../../ledger/postings.ts';
+import { publishEvent } from '../attempts/statements.ts';
 import { type Approved, answerOf, endOpenAction, type Finish, followUpFinisher } from './finish.ts';
 import { capturedTip } from './outcome.ts';
 import { aboutOf } from './posting-parts.ts';
-import { publishEvent } from './statements.ts';
 
 function plan({ context, config, attempt, row }: Approved): Finish {
   // A sale that was settled or returned meanwhile keeps its amounts, and an operator checks it.

@@ -7,9 +7,10 @@ import type { Tx } from '../../../db/database.ts';
 import { capturedSums, refundSums } from '../../../ledger/balances.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
+import { type Attempt, initiatorOf } from '../attempts/attempts.ts';
+import { event, publishEvent } from '../attempts/statements.ts';
 import { parentStatements } from '../follow-ups/refund-parent.ts';
 import { lockRow, type TransactionRow } from '../reading/read.ts';
-import { type Attempt, initiatorOf } from './attempts.ts';
 import { endCardCheck } from './card-check-rows.ts';
 import {
   type Approved,
@@ -21,7 +22,6 @@ import {
 } from './finish.ts';
 import { assertMove } from './outcome.ts';
 import { aboutOf } from './posting-parts.ts';
-import { event, publishEvent } from './statements.ts';
 
 /** What a void reverses: an open hold, a refund or credit, or the whole captured amount. */
 async function undone(

@@ -18,14 +18,14 @@ import { confirmPosted, postStatements, requirePostStatements } from '../../../l
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { unlockTerminal } from '../../terminals/lock.ts';
-import { type CallAnswer, storeAnswer } from '../paying/idempotency.ts';
+import { AlreadyFinished, ProcessorIdInUse } from '../attempts/attempt-errors.ts';
+import { type Attempt, closeAttempt } from '../attempts/attempts.ts';
+import { commitInGroup } from '../attempts/group-commit.ts';
+import { type CallAnswer, storeAnswer } from '../attempts/idempotency.ts';
+import { auditedRow, type NewRow } from '../attempts/rows.ts';
+import { as_read, audited } from '../attempts/statements.ts';
 import { lockRow, type TransactionRow, toRecord } from '../reading/read.ts';
-import { AlreadyFinished, ProcessorIdInUse } from './attempt-errors.ts';
-import { type Attempt, closeAttempt } from './attempts.ts';
-import { commitInGroup } from './group-commit.ts';
 import { exposureClosed } from './posting-parts.ts';
-import { auditedRow, type NewRow } from './rows.ts';
-import { as_read, audited } from './statements.ts';
 
 export function answerOf(row: TransactionRow): CallAnswer {
   return { data: toRecord(row), refused: '' };

@@ -4,11 +4,11 @@ import { Refusal } from '../../../../contract/errors.ts';
 import type { Context } from '../../../context.ts';
 import { isMissingRow } from '../../../db/connections/statements.ts';
 import type { Outcome } from '../../processors/types.ts';
-import { limitScopeOf } from '../paying/limit-counters.ts';
+import { ProcessorIdInUse } from '../attempts/attempt-errors.ts';
+import { type RecoveryStep, recordAlert, recordStep } from '../attempts/attempt-notes.ts';
+import type { Attempt } from '../attempts/attempts.ts';
+import { limitScopeOf } from '../attempts/limit-counters.ts';
 import type { TransactionRow } from '../reading/read.ts';
-import { ProcessorIdInUse } from './attempt-errors.ts';
-import { type RecoveryStep, recordAlert, recordStep } from './attempt-notes.ts';
-import type { Attempt } from './attempts.ts';
 import {
   amountsOfRow,
   assertMove,

@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import { type About, type Posting, posting } from '../../../ledger/postings.ts';
 import { localDay } from '../../days.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
+import type { Attempt } from '../attempts/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';
-import type { Attempt } from './attempts.ts';
 
 /** Members of a posting that speak of a transaction and its day at the merchant. */
 export function aboutOf(

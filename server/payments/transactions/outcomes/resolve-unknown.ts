@@ -9,9 +9,15 @@ import { inTransaction } from '../../../db/database.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Inquiry, MoneyCommand, OriginalAttempt, Outcome } from '../../processors/types.ts';
 import { errorOutcome } from '../../processors/wire-answer.ts';
-import { AlreadyFinished } from './attempt-errors.ts';
-import { recordAlert, recordStep } from './attempt-notes.ts';
-import { type Attempt, claimAttempt, countInquiry, deadline, secondsFrom } from './attempts.ts';
+import { AlreadyFinished } from '../attempts/attempt-errors.ts';
+import { recordAlert, recordStep } from '../attempts/attempt-notes.ts';
+import {
+  type Attempt,
+  claimAttempt,
+  countInquiry,
+  deadline,
+  secondsFrom,
+} from '../attempts/attempts.ts';
 import { gatewayOutcome, isDisallowedPartial } from './outcome.ts';
 import { inquire, perform, reverse } from './perform.ts';
 

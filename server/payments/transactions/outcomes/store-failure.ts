@@ -5,9 +5,9 @@ import { pipeline } from '../../../db/connections/pipeline.ts';
 import { change } from '../../../db/connections/statements.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { schedule } from '../../../jobs/runner.ts';
-import { AlreadyFinished } from './attempt-errors.ts';
-import { recordAlert, type StoreFailure } from './attempt-notes.ts';
-import { type Attempt, holds_lease, recovery_job } from './attempts.ts';
+import { AlreadyFinished } from '../attempts/attempt-errors.ts';
+import { recordAlert, type StoreFailure } from '../attempts/attempt-notes.ts';
+import { type Attempt, holds_lease, recovery_job } from '../attempts/attempts.ts';
 import { nextInquiry } from './resolve-unknown.ts';
 import { whyNotStored } from './why-not-stored.ts';
 

@@ -1,7 +1,7 @@
 // Why an outcome could not be stored, in a sentence for operators.
 import { Refusal } from '../../../../contract/errors.ts';
 import { violatedConstraint } from '../../../db/database.ts';
-import { ProcessorIdInUse } from './attempt-errors.ts';
+import { ProcessorIdInUse } from '../attempts/attempt-errors.ts';
 
 /** Sentences for operators by the message of our own assertion. */
 const message_patterns: readonly (readonly [RegExp, string])[] = [

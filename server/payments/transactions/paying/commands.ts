@@ -8,7 +8,7 @@ import type {
   MoneyCommand,
   TerminalMethod,
 } from '../../processors/types.ts';
-import type { Attempt } from '../outcomes/attempts.ts';
+import type { Attempt } from '../attempts/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import type { PaidWith } from './payment-method/payment-source.ts';
 

@@ -9,10 +9,12 @@ import { RawAnswer } from '../../../http/serve.ts';
 import { cardAttributes } from '../../bins.ts';
 import { updateChargedCard } from '../../card-updates/in-band.ts';
 import { merchantConfig } from '../../merchant-config.ts';
+import { exceededSingleLimit, limitMessage } from '../attempts/limit-counters.ts';
 import { dataOrRefusal } from '../follow-ups/follow-up.ts';
 import { execute, type Sending } from '../outcomes/execute.ts';
 import { gatewayOutcome } from '../outcomes/outcome.ts';
 import { withCurrentSettings } from '../outcomes/processor-changed.ts';
+import { rulesBefore } from '../rules.ts';
 import { checkAgreedAmount, checkMayPay, checkRequest } from './checks.ts';
 import { checkCapabilities, operation_of, processorFor, whyRefused } from './choose-processor.ts';
 import { commandOf } from './commands.ts';
@@ -20,14 +22,12 @@ import { draft } from './draft.ts';
 import { DuplicateFound } from './duplicates.ts';
 import { failoverProcessors } from './failover.ts';
 import { checkedType, normalizeInput } from './form-names.ts';
-import { exceededSingleLimit, limitMessage } from './limit-counters.ts';
 import { paymentTypeOf } from './payment-method/payment-source.ts';
 import { saveOptionsOf } from './payment-method/save-options.ts';
 import { sourceOrReplay } from './payment-method/source-or-replay.ts';
 import { createPendingPayment, declineByGateway, LimitReached } from './pending-payment.ts';
 import { priceOf } from './price.ts';
 import { replayOnConflict } from './replay.ts';
-import { rulesBefore } from './rules.ts';
 
 type Input = InputOf<typeof transactions.create>;
 

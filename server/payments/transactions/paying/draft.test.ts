@@ -6,7 +6,7 @@ import { readDocuments } from '../../../accounts/settings/documents.ts';
 import { type Context, nobody } from '../../../context.ts';
 import type { ResolvedMethod } from '../../../vault/resolve.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
-import type { Attempt } from '../outcomes/attempts.ts';
+import type { Attempt } from '../attempts/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { checkCapabilities, chooseProcessor, whyRefused } from './choose-processor.ts';
 import { commandOf } from './commands.ts';

@@ -13,6 +13,7 @@ import { deviceDataOf } from '../../device-data.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
 import { newMember, storedBody, unread_terminal_card } from '../outcomes/response-body.ts';
 import type { TransactionRow } from '../reading/read.ts';
+import type { Verdict } from '../rules.ts';
 import { storedHolder } from './form-names.ts';
 import type { StoredLine } from './lines.ts';
 import {
@@ -23,7 +24,6 @@ import {
 import type { SaveOptions } from './payment-method/save-options.ts';
 import { storedAddress } from './payment-method/stored-address.ts';
 import type { Priced } from './price.ts';
-import type { Verdict } from './rules.ts';
 
 export interface Drafted extends SaveOptions {
   config: MerchantConfig;

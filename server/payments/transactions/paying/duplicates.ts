@@ -4,7 +4,7 @@ import { pipeline } from '../../../db/connections/pipeline.ts';
 import { statement } from '../../../db/connections/statements.ts';
 import type { Tx } from '../../../db/database.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
-import { secondsFrom } from '../outcomes/attempts.ts';
+import { secondsFrom } from '../attempts/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
 /** An equal payment was taken within the merchant's duplicate window (gateway-api 3.11). */

@@ -22,20 +22,20 @@ import {
   attemptRow,
   deadline,
   newAttempt,
-} from '../outcomes/attempts.ts';
+} from '../attempts/attempts.ts';
+import { fingerprintOf } from '../attempts/charges.ts';
+import { commitInGroup } from '../attempts/group-commit.ts';
+import { claimIdempotencyKey, type KeyedRequest, KeyInUse } from '../attempts/idempotency.ts';
+import { type LimitScope, limitScopeOf, reserveLimits } from '../attempts/limit-counters.ts';
+import { eventRows, insertRows, type NewRow } from '../attempts/rows.ts';
+import { audited, event, type Initiator, publishEvent } from '../attempts/statements.ts';
 import { cardCheckRows } from '../outcomes/card-check-rows.ts';
 import { answerOf } from '../outcomes/finish.ts';
-import { commitInGroup } from '../outcomes/group-commit.ts';
 import { changesOf } from '../outcomes/outcome.ts';
 import { throwIfChanged } from '../outcomes/processor-changed.ts';
-import { eventRows, insertRows, type NewRow } from '../outcomes/rows.ts';
-import { audited, event, type Initiator, publishEvent } from '../outcomes/statements.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
-import { fingerprintOf } from './charges.ts';
 import { operation_of } from './choose-processor.ts';
 import { DuplicateFound, duplicateOf, duplicateWindow } from './duplicates.ts';
-import { claimIdempotencyKey, type KeyedRequest, KeyInUse } from './idempotency.ts';
-import { type LimitScope, limitScopeOf, reserveLimits } from './limit-counters.ts';
 
 /** The payment exceeds what is left of a limit for the day or the month. */
 export class LimitReached {

@@ -5,8 +5,8 @@ import type { CreateInput } from '../../../../contract/payments/transactions/inp
 import { readDocuments } from '../../../accounts/settings/documents.ts';
 import type { Context } from '../../../context.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
-import type { Attempt } from '../outcomes/attempts.ts';
-import { exceededSingleLimit, releaseLimits, reserveLimits } from './limit-counters.ts';
+import type { Attempt } from '../attempts/attempts.ts';
+import { exceededSingleLimit, releaseLimits, reserveLimits } from '../attempts/limit-counters.ts';
 import { type PriceFor, priceOf } from './price.ts';
 import { rateOf } from './pricing-inputs.ts';
 

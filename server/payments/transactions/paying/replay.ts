@@ -4,8 +4,8 @@ import { Refusal, refuse } from '../../../../contract/errors.ts';
 import { type Context, outside } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
 import { RawAnswer } from '../../../http/serve.ts';
+import { bytesOf, type KeyedRequest, KeyInUse } from '../attempts/idempotency.ts';
 import { getRow, toRecord } from '../reading/read.ts';
-import { bytesOf, type KeyedRequest, KeyInUse } from './idempotency.ts';
 
 /** How long a repetition waits for the first request while that is still running. */
 const longest_wait_ms = 30_000;

@@ -9,7 +9,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { scheduleMail } from '../../../messages/mail.ts';
 import { receiptMail } from '../../../messages/receipts.ts';
 import { merchantConfig } from '../../merchant-config.ts';
-import { audited } from '../outcomes/statements.ts';
+import { audited } from '../attempts/statements.ts';
 import { getRow, toRecord } from './read.ts';
 
 /** `POST /transaction/{id}/email`: queues the mail and answers the transaction. */

@@ -15,8 +15,8 @@ import { scope } from '../../../db/scope.ts';
 import type { Handlers } from '../../../http/serve.ts';
 import { hostOf } from '../../../messages/webhooks/host-of.ts';
 import { type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
-import type { Decision } from '../outcomes/attempt-notes.ts';
-import { type AttemptContext, secondsFrom } from '../outcomes/attempts.ts';
+import type { Decision } from '../attempts/attempt-notes.ts';
+import { type AttemptContext, secondsFrom } from '../attempts/attempts.ts';
 import type { StoredDetail } from '../stored-documents.ts';
 import { getRow, type TransactionRow } from './read.ts';
 

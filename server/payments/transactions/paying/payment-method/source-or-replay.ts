@@ -8,7 +8,7 @@ import type { ResolvedMethod } from '../../../../vault/resolve.ts';
 import { tokenHash } from '../../../../vault/tokens/payment-token.ts';
 import { refuseDisabledDevice } from '../../../devices.ts';
 import type { MerchantConfig } from '../../../merchant-config.ts';
-import { type KeyedRequest, keyOf } from '../idempotency.ts';
+import { type KeyedRequest, keyOf } from '../../attempts/idempotency.ts';
 import { replay } from '../replay.ts';
 import { type PaymentSource, paymentSource } from './payment-source.ts';
 

@@ -6,8 +6,8 @@ import type { RailAttempt } from '../../../db/tables.generated.ts';
 import type { PartAmounts } from '../../../ledger/components.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
 import type { Outcome, ProcessorRef } from '../../processors/types.ts';
-import { claimedIdOf } from '../paying/charges.ts';
 import type { Decision, LimitUse, RecoveryStep, StoreFailure } from './attempt-notes.ts';
+import { claimedIdOf } from './charges.ts';
 import { insertRows } from './rows.ts';
 import type { Initiator } from './statements.ts';
 

@@ -1,6 +1,6 @@
 // Where fraud rules are evaluated: before a payment is sent, and after it was answered (DESIGN 3).
-import type { Outcome } from '../../processors/types.ts';
-import type { TransactionRow } from '../reading/read.ts';
+import type { Outcome } from '../processors/types.ts';
+import type { TransactionRow } from './reading/read.ts';
 
 /** The verdict of one rule on a payment, stored so that the outcome can be explained. */
 export interface Verdict {

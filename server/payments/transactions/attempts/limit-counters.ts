@@ -7,8 +7,8 @@ import type { Context } from '../../../context.ts';
 import { requireRow, statement } from '../../../db/connections/statements.ts';
 import { localDay, startOf } from '../../days.ts';
 import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
-import type { LimitUse } from '../outcomes/attempt-notes.ts';
-import type { Attempt, MoneyOperation } from '../outcomes/attempts.ts';
+import type { LimitUse } from './attempt-notes.ts';
+import type { Attempt, MoneyOperation } from './attempts.ts';
 
 interface Limits {
   kind: LimitUse['kind'];
