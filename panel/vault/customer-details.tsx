@@ -2,8 +2,8 @@
 import type { CustomFieldRecord } from '../../contract/accounts/custom-fields.ts';
 import { processors } from '../../contract/payments/processors.ts';
 import { type CustomerRecord, customers } from '../../contract/vault/customers.ts';
-import { CustomFieldForm } from '../accounts/custom-field-form/custom-field-form.tsx';
-import { useCustomFields } from '../accounts/custom-field-form/use-custom-fields.ts';
+import { CustomFieldInputs } from '../accounts/custom-field-values/custom-field-inputs.tsx';
+import { useCustomFields } from '../accounts/custom-field-values/use-custom-fields.ts';
 import { useRecord } from '../hooks.ts';
 import { SelectField, SwitchField, TextField } from '../kit/form/fields.tsx';
 import { FormPart } from '../kit/form/form-part.tsx';
@@ -44,7 +44,7 @@ function CustomFieldsPart({ form, fields }: PartProps) {
     form.put('custom_fields', { ...custom_fields, [id]: next });
   return (
     <FormPart title="Custom fields">
-      <CustomFieldForm fields={fields} values={custom_fields} problems={{}} onChange={change} />
+      <CustomFieldInputs fields={fields} values={custom_fields} problems={{}} onChange={change} />
     </FormPart>
   );
 }

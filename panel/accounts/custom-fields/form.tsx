@@ -24,7 +24,7 @@ import { Hint } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import { PlainForm } from '../../plain-form.tsx';
 import basics from '../../style/basics.module.css';
-import { CustomFieldForm as FieldInputs } from '../custom-field-form/custom-field-form.tsx';
+import { CustomFieldInputs } from '../custom-field-values/custom-field-inputs.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import styles from './custom-fields.module.css';
 import { bodyOf, type Draft, draftOf, fieldRules, ruleOf } from './draft.ts';
@@ -143,7 +143,7 @@ function Preview({ draft }: { draft: Draft }) {
   return (
     <section className={styles.fieldPreview} aria-label="Preview">
       <h2>Preview</h2>
-      <FieldInputs
+      <CustomFieldInputs
         fields={[rule]}
         values={now}
         problems={fault ? { [rule.id]: problem ?? formatMessage(rule.name) } : {}}

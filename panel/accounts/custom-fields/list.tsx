@@ -12,7 +12,7 @@ import { Moment } from '../../kit/format/moment.tsx';
 import { momentColumn } from '../../kit/list/columns.tsx';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
-import { useAllFields, useCustomFields } from '../custom-field-form/use-custom-fields.ts';
+import { useAllFields, useCustomFields } from '../custom-field-values/use-custom-fields.ts';
 import { type_labels, validation_labels } from './labels.ts';
 import { useLocalList } from './local-list.ts';
 import { custom_fields_path } from './paths.ts';

@@ -10,7 +10,7 @@ import { sessions } from '../../../contract/identity/sessions.ts';
 import { emptyModel } from '../../../contract/payments/pricing/payment-models.ts';
 import { type ProcessorRecord, processors } from '../../../contract/payments/processors.ts';
 import { terminals } from '../../../contract/payments/terminals.ts';
-import { useCustomFields } from '../../accounts/custom-field-form/use-custom-fields.ts';
+import { useCustomFields } from '../../accounts/custom-field-values/use-custom-fields.ts';
 import { useRecord } from '../../hooks.ts';
 import { Page } from '../../kit/page/page-parts.tsx';
 import { PageTitle } from '../../kit/page/page-title.tsx';

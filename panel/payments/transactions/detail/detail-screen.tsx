@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import type { AccountType } from '../../../../contract/access/access.ts';
 import { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';
-import { CustomFieldFacts } from '../../../accounts/custom-field-form/custom-field-facts.tsx';
+import { CustomFieldFacts } from '../../../accounts/custom-field-values/custom-field-facts.tsx';
 import { useRecord } from '../../../hooks.ts';
 import { copyText } from '../../../kit/copy-text.ts';
 import { icon_16 } from '../../../kit/icon.ts';

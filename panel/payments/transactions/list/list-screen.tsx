@@ -9,7 +9,7 @@ import { transactions } from '../../../../contract/payments/transactions/endpoin
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import { transaction_fields } from '../../../../contract/payments/transactions/search.ts';
 import type { CustomOutput } from '../../../../contract/reports/custom-outputs.ts';
-import { useOwnSearchFields } from '../../../accounts/custom-field-form/search-fields.ts';
+import { useOwnSearchFields } from '../../../accounts/custom-field-values/search-fields.ts';
 import { useSearch } from '../../../hooks.ts';
 import { currencyOfFilters } from '../../../kit/filter/search-currency.ts';
 import type { SearchList } from '../../../kit/filter/search-list.ts';

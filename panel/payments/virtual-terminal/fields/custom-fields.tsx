@@ -4,7 +4,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { fieldsOf } from '../../../../contract/accounts/custom-field-rules.ts';
 import type { CustomFieldRecord } from '../../../../contract/accounts/custom-fields.ts';
 import { default_group } from '../../../../contract/accounts/groups.ts';
-import { CustomFieldForm } from '../../../accounts/custom-field-form/custom-field-form.tsx';
+import { CustomFieldInputs } from '../../../accounts/custom-field-values/custom-field-inputs.tsx';
 import kit from '../../../kit/kit.module.css';
 import { Fold } from '../../../kit/parts/fold.tsx';
 import type { TerminalForm } from '../form.ts';
@@ -48,7 +48,12 @@ export function CustomFields({ fields }: { fields: readonly CustomFieldRecord[] 
           />
         </div>
       )}
-      <CustomFieldForm fields={own_fields} values={values} problems={problems} onChange={change} />
+      <CustomFieldInputs
+        fields={own_fields}
+        values={values}
+        problems={problems}
+        onChange={change}
+      />
     </Fold>
   );
 }

@@ -5,7 +5,7 @@ import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields
 import { default_group } from '../../../contract/accounts/groups.ts';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { Section } from '../../kit/parts/section.tsx';
-import styles from './custom-field-form.module.css';
+import styles from './custom-field-inputs.module.css';
 import { useAllFields } from './use-custom-fields.ts';
 
 interface FactsProps {

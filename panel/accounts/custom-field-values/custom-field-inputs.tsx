@@ -3,7 +3,7 @@ import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { CustomValues, FieldRule } from '../../../contract/accounts/custom-field-rules.ts';
 import basics from '../../style/basics.module.css';
-import styles from './custom-field-form.module.css';
+import styles from './custom-field-inputs.module.css';
 
 interface FormProps {
   fields: readonly FieldRule[];
@@ -14,7 +14,7 @@ interface FormProps {
 }
 
 /** Inputs are named `custom_fields.<id>`, as the request names them. */
-export function CustomFieldForm({ fields, values, problems, onChange }: FormProps) {
+export function CustomFieldInputs({ fields, values, problems, onChange }: FormProps) {
   return (
     <div className={styles.fieldForm} data-part="field-form">
       {fields.map((field) => (
