@@ -77,19 +77,18 @@ export function makeCoverage(found: readonly TestFile[], affinity: Affinity): Co
   return {
     testsOf({ id, file, line }) {
       const seen = found
-        .map(({ name, ms, loaded, ran }) => ({
-          name,
-          ms,
-          hits: (ran[id] ?? 0) + (loaded[id] ?? 0),
+        .map(({ name, ms, loaded, ran }) => {
+          const far = distance(file, name);
           // What stands beside a file may call it while it lists its cases.
-          rank:
-            distance(file, name) -
+          const rank =
+            far -
             4 * affinity({ file, line }, name) +
-            (ran[id] || distance(file, name) === 0 ? 0 : 10) +
+            (ran[id] || far === 0 ? 0 : 10) +
             ms / 10_000 -
             Math.min(3, kills.get(`${file} ${name}`) ?? 0) -
-            (ran[id] ? 0 : Math.min(6, kills.get(name) ?? 0)),
-        }))
+            (ran[id] ? 0 : Math.min(6, kills.get(name) ?? 0));
+          return { name, ms, hits: (ran[id] ?? 0) + (loaded[id] ?? 0), rank };
+        })
         .filter(({ hits }) => hits > 0);
       if (seen.length > 0) return seen.sort((a, b) => a.rank - b.rank);
       // Code that runs only in processes of its own is not recorded: try the tests beside it.

@@ -26,6 +26,8 @@ export interface Mutant {
   mutator: string;
   original: string;
   replacement: string;
+  /** The replacement as it is written, and where, for the compiler. */
+  replaced: { text: string; start: Place; end: Place };
 }
 
 export interface Copy {
@@ -100,6 +102,7 @@ function textAt(lines: readonly string[], from: Place, to: Place): string {
   return cut.join('\n');
 }
 
+/** From 0. */
 interface Place {
   line: number;
   column: number;
@@ -145,5 +148,6 @@ function describe(mutant: Made, lines: ReadonlyMap<string, string[]>): Mutant {
   const key = [file, digestOf(of_file.join('\n')), ...places, mutator, replacement].join(' ');
   const room = rooms.find((name) => file.startsWith(`${name}/`)) as string;
   const line = location.start.line + 1;
-  return { id: Number(mutant.id), key, room, file, line, mutator, original, replacement };
+  const replaced = { text: mutant.replacement, ...location };
+  return { id: Number(mutant.id), key, room, file, line, mutator, original, replacement, replaced };
 }

@@ -5,8 +5,9 @@ import { type Copy, digestOf, type Mutant } from './instrument.ts';
 
 export interface Entry {
   key: string;
-  verdict: 'killed' | 'hung' | 'survived' | 'uncovered';
-  /** The test that noticed it, file and name. */
+  /** `refused` by the compiler, where no test notices it. */
+  verdict: 'killed' | 'hung' | 'refused' | 'survived' | 'uncovered';
+  /** The test that noticed it, file and name; or what the compiler says. */
   by: string;
   /** Digest of all test files: a survivor is tried again as soon as any of them has changed. */
   tests: string;
@@ -24,7 +25,7 @@ export function openJournal(file: string, copy: Copy): Journal {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   for (const line of text.split('\n').filter(Boolean)) {
     const entry: Entry = JSON.parse(line);
-    const is_seen = entry.verdict === 'killed' || entry.verdict === 'hung';
+    const is_seen = ['killed', 'hung', 'refused'].includes(entry.verdict);
     if (is_seen || entry.tests === tests) entries.set(entry.key, entry);
   }
   return {

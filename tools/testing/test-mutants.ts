@@ -1,5 +1,5 @@
 // `npm run test:mutants [room …] [--draw N] [--seed S] [--workers 2] [--tests PATH]`: makes
-// mutants of the product and reports how many its tests notice.
+// mutants of the product and reports how many its tests notice, or else its compiler.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,6 +16,7 @@ import {
   readArguments,
 } from '../mutants/journal.ts';
 import { openWorker, share, type Worker } from '../mutants/pool.ts';
+import { openTypeCheck } from '../mutants/type-check.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const reports = path.join(root, 'reports/mutants');
@@ -94,19 +95,24 @@ function tell(mutant: Mutant, { verdict, by }: Pick<Entry, 'verdict' | 'by'>): v
   console.log(`${verdict.padEnd(9)} ${file}:${line} ${mutator} ¦ ${change} ¦ ${by}`);
 }
 
+const isLost = (verdict: Entry['verdict'] | undefined) =>
+  verdict === 'survived' || verdict === 'uncovered';
+
 function printScore(chosen: readonly Mutant[], journal: Journal, argued: Set<Mutant>): boolean {
-  console.log(`${'room'.padEnd(18)} mutants  noticed  argued    left   score`);
+  console.log(`${'room'.padEnd(18)} mutants    tests   types  argued    left   score`);
   let is_good = true;
   for (const room of [...rooms, 'all']) {
     const here = chosen.filter((mutant) => room === 'all' || mutant.room === room);
     if (here.length === 0) continue;
-    const noticed = here.filter((mutant) =>
-      ['killed', 'hung'].includes(journal.of(mutant)?.verdict ?? ''),
-    ).length;
+    const countOf = (...verdicts: Entry['verdict'][]) =>
+      here.filter((mutant) => verdicts.some((one) => one === journal.of(mutant)?.verdict)).length;
+    const [by_tests, by_types] = [countOf('killed', 'hung'), countOf('refused')];
     const excused = here.filter((mutant) => argued.has(mutant)).length;
+    const noticed = by_tests + by_types;
     const left = here.length - noticed - excused;
     const score = `${((100 * noticed) / here.length).toFixed(1)} %`;
-    const cells = [here.length, noticed, excused, left].map((cell) => String(cell).padStart(8));
+    const numbers = [here.length, by_tests, by_types, excused, left];
+    const cells = numbers.map((cell) => String(cell).padStart(7));
     console.log(`${room.padEnd(18)}${cells.join(' ')} ${score.padStart(7)}`);
     if (room === 'all') is_good = left === 0 && noticed >= 0.9 * here.length;
   }
@@ -129,18 +135,22 @@ async function tryAll(copy: Copy, wish: Wish, workers: Worker[]): Promise<boolea
   const names = found.map(({ name }) => name);
   const coverage = makeCoverage(found, makeAffinity(root, names));
   for (const mutant of copy.mutants) {
-    const test = journal.of(mutant)?.by.split(' ')[0];
+    const known = journal.of(mutant);
+    const test = known?.verdict === 'refused' ? '' : known?.by.split(' ')[0];
     if (test) coverage.note(mutant, test);
   }
+  const typeCheck = openTypeCheck(root);
   await share(open, workers, async (mutant, worker) => {
-    const entry = await judge(mutant, worker, coverage);
+    const judged = await judge(mutant, worker, coverage);
+    const refusal = isLost(judged.verdict) ? typeCheck(mutant) : null;
+    const entry = refusal ? ({ verdict: 'refused', by: refusal } as const) : judged;
     journal.write(mutant, entry);
     tell(mutant, entry);
   });
   const lost = chosen.filter(
-    (mutant) => !argued.has(mutant) && /^(sur|unc)/.test(journal.of(mutant)?.verdict ?? ''),
+    (mutant) => !argued.has(mutant) && isLost(journal.of(mutant)?.verdict),
   );
-  console.log(`\n${lost.length} mutants that no test noticed:`);
+  console.log(`\n${lost.length} mutants that nothing noticed:`);
   for (const mutant of lost) tell(mutant, journal.of(mutant) as Entry);
   return printScore(chosen, journal, argued) && stale.length === 0;
 }
