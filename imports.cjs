@@ -74,7 +74,7 @@ const forbidden = [
     from: { path: `^panel/${any_room}/`, pathNot: '\\.test\\.tsx?$' },
     to: {
       path: `^panel/(${any_room}|routes)/`,
-      pathNot: '^panel/($1|reports)/|picker|custom-field-form|changes-of|/paths\\.ts$',
+      pathNot: '^panel/($1|reports)/|picker|custom-field-values|changes-of|/paths\\.ts$',
     },
   },
   {

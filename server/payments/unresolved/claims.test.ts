@@ -99,7 +99,7 @@ it('a person does not end a charge by the id that an inquiry gave to another', a
   ]);
 });
 
-it('an id that a person gave to one charge is refused for another, by the name of the first', async () => {
+it('an id that a person gave to one charge is refused for another', async () => {
   const [mine, theirs] = [await lose(false), await lose(false)];
   expect((await approve(theirs, 'P-of-one')).status).toBe(200);
   const answer = await approve(mine, 'P-of-one');
