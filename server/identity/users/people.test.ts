@@ -263,16 +263,6 @@ describe('a user that is changed', () => {
     expect((await world.call('GET', '/merchant', { credential })).status).toBe(200);
   });
 
-  test('is removed with its keys, but never by itself', async () => {
-    const { id, api_key: credential } = await make(t.m1.boss, { create_api_key: true });
-    expect((await world.call('GET', '/user', { credential })).status).toBe(200);
-    expect((await world.call('DELETE', `/user/${id}`, as(t.m1.boss))).status).toBe(200);
-    expect((await world.call('GET', '/user', { credential })).status).toBe(401);
-    expect((await world.call('GET', `/user/${id}`, as(t.m1.boss))).status).toBe(404);
-    const own = await world.call('DELETE', `/user/${t.m1.boss.user.id}`, as(t.m1.boss));
-    expect(own.status).toBe(400);
-  });
-
   test('may be restricted to an address until an office resets it', async () => {
     const user = await make(t.m1.boss, { password: 'Abcdef1!x' });
     const restricted = { access_restrictions: { ip: '203.0.113.9' } };

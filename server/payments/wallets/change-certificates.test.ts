@@ -24,6 +24,26 @@ it('a new request takes the place of the one before it, and the other kind stays
   ]);
 });
 
+it('a certificate that another one has replaced is not put in use again', async () => {
+  const made = await wallets.ready();
+  const path = `/merchant/apple-pay/${made.id}`;
+  const upload = (certificate: string) => w.post(`${path}/certificate`, { certificate });
+  const asked = await w.post(`${path}/signing-request`, { kind: 'processing' });
+  const { signing_request } = asked.body.data.certificates.find(
+    (one: { kind: string; status: string }) =>
+      one.kind === 'processing' && one.status === 'requested',
+  );
+  const renewed = await upload(await wallets.signed(made.apple_pay_merchant_id, signing_request));
+  expect(renewed.status, renewed.text).toBe(200);
+  const former = await upload(made.processing_certificate);
+  expect([former.status, former.body.msg]).toEqual([
+    400,
+    'bad request error: invalid Certificate: it was created for another signing request',
+  ]);
+  const { certificates } = (await w.get(path)).body.data;
+  expect(certificates).toEqual(renewed.body.data.certificates);
+});
+
 it('the merchant’s own keys are replaced kind by kind, and the audit log names both', async () => {
   const apple_pay_merchant_id = 'merchant.renewed';
   const keys = await wallets.ownKeys(apple_pay_merchant_id);

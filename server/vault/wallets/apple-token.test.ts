@@ -222,6 +222,8 @@ describe('a token is turned down', () => {
 
   it('of a currency or a content that is not a card payment', async () => {
     await expect(open(await token({ currency_number: '999' }))).rejects.toThrow('currency');
-    await expect(open(await token({ number: '12' }))).rejects.toThrow('not a card payment');
+    for (const number of ['12', '4'.repeat(20)]) {
+      await expect(open(await token({ number }))).rejects.toThrow('not a card payment');
+    }
   });
 });

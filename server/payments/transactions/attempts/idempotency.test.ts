@@ -215,6 +215,14 @@ describe('a duplicate', () => {
     expect((await w.pay(order)).response_code).toBe(100);
   });
 
+  it('is not a check of the same card, which takes no money', async () => {
+    await detect(120);
+    const check = { type: 'verification', amount: 0 };
+    const codes = [(await w.pay(check)).response_code, (await w.pay(check)).response_code];
+    expect(codes).toEqual([100, 100]);
+    await detect(0);
+  });
+
   it('is not an equal number of another currency, but one without an outcome is', async () => {
     await detect(120);
     const supported_currencies = JSON.stringify(['usd', 'jpy']);

@@ -1,7 +1,12 @@
-// Time zones by name: what runtime and database know, and what a database that is gone cannot say.
+// Time zones of reports: what runtime and database know, what a database that is gone cannot say,
+// and whose zone a report is in.
+import { text as textOf } from 'node:stream/consumers';
+import { parse as parseCsv } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../../db/database.ts';
-import { openSearchWorld } from '../../../testing/worlds/search-world.ts';
+import { report_input } from '../../../../contract/payments/transactions/search.ts';
+import { inTransaction, openDatabase } from '../../../db/database.ts';
+import { openSearchWorld, tree } from '../../../testing/worlds/search-world.ts';
+import { reportFile } from './report.ts';
 import { isTimeZone } from './report-stream.ts';
 
 const world = openSearchWorld();
@@ -17,4 +22,25 @@ it('a database that cannot be asked does not make a zone unknown', async () => {
   const database = openDatabase(world.database_url, world.services.log, 1);
   await database.close();
   await expect(isTimeZone({ ...world.system, database }, 'UTC')).rejects.toThrow('the pool');
+});
+
+it('a report of one merchant is in that merchant’s zone, for whoever reads of several', async () => {
+  const zones = { [tree.merchant]: 'Asia/Tokyo', [tree.foreign_merchant]: 'America/New_York' };
+  for (const [id, timezone] of Object.entries(zones)) {
+    await inTransaction(world.system, id, (tx) =>
+      tx.updateTable('account').set({ timezone }).where('id', '=', id).execute(),
+    );
+  }
+  const created_at = new Date('2030-07-01T03:30:00.999Z');
+  for (const merchant_id of Object.keys(zones)) {
+    await world.add({ po_number: 'Z1', merchant_id, created_at });
+  }
+  const input = report_input.parse({ created_at: { start_date: '2030-07-01' } });
+  const timesOf = async (merchant_id: string) => {
+    const { body } = await reportFile(world.as('admin', tree.admin), { input, merchant_id });
+    const rows: { created_at: string }[] = parseCsv(await textOf(body), { columns: true });
+    return rows.map((row) => row.created_at);
+  };
+  expect(await timesOf(tree.merchant)).toEqual(['2030-07-01 12:30:00']);
+  expect(await timesOf(tree.foreign_merchant)).toEqual(['2030-06-30 23:30:00']);
 });

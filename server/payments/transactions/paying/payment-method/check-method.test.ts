@@ -40,6 +40,14 @@ it('verifies a card for nothing, and saves it with the payment that checked it',
   });
 });
 
+it('checks a card with the address that is saved with it', async () => {
+  const home = { first_name: 'Ann', line_1: '1 Main St', city: 'Denver', postal_code: '80202' };
+  const answer = await save('?validate=true', customer(good, { default_billing_address: home }));
+  expect(answer.status, answer.text).toBe(200);
+  const { line_1: address_line_1, ...rest } = home;
+  expect((await newest()).billing_address).toMatchObject({ ...rest, address_line_1 });
+});
+
 it('authorizes one unit of the currency, and gives it back', async () => {
   const answer = await save('?authorize=true', customer(good));
   expect(answer.status, answer.text).toBe(200);
