@@ -1,6 +1,13 @@
 // Which fee programme a merchant's permissions and flags choose.
 import { describe, expect, it } from 'vitest';
-import { feeOf, knownFunding, paymentTypeOf, pricesByMethod, programOf } from './fee-programs.ts';
+import {
+  feeOf,
+  knownFunding,
+  paymentTypeOf,
+  pricesByMethod,
+  pricingProcessor,
+  programOf,
+} from './fee-programs.ts';
 
 describe('the programme', () => {
   it.each([
@@ -36,6 +43,17 @@ describe('the programme', () => {
     expect(pricesByMethod('surcharge')).toBe(false);
     expect(pricesByMethod('service_fee')).toBe(false);
     expect(pricesByMethod('none')).toBe(false);
+  });
+
+  it.each([
+    ['dual_pricing', 'card', 'own'],
+    ['dual_pricing', 'cash', 'default'],
+    ['cash_discount_v2', 'ach', 'default'],
+    ['surcharge', 'card', 'own'],
+    ['surcharge', 'ach', 'own'],
+  ] as const)('%s by %s is priced by its %s processor', (program, payment_type, whose) => {
+    const processors = { own: 'own', default_card: 'default' };
+    expect(pricingProcessor(program, payment_type, processors)).toBe(whose);
   });
 
   it('counts wallets, tokens and terminals as cards', () => {

@@ -29,6 +29,8 @@ describe('an address or network', () => {
     ['8.8.8.8', '::/0'],
     ['fe80::1%eth0', 'fe80::/10'],
     ['nowhere', '0.0.0.0/0'],
+    ['nowhere', '::/0'],
+    ['2001:db8::1', 'nowhere'],
     ['10.0.0.1', 'nowhere'],
   ])('%s does not lie within %s', (inner, outer) => {
     expect(isWithin(inner, [outer])).toBe(false);

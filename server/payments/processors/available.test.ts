@@ -19,6 +19,8 @@ describe('the processors a partner may offer', () => {
     const { body } = await offer('p1');
     expect(body.total_count).toBe(40);
     expect(body.data.every((one: { available: boolean }) => one.available)).toBe(true);
+    const rails = ['card', 'ach', 'cash', 'apm'];
+    expect(body.data).toContainEqual(expect.objectContaining({ key: 'pending', rails }));
   });
 
   it('are what it chose: the types it reads and the processors it may set up', async () => {

@@ -22,7 +22,6 @@ const place = (processor_id: string, field: string) => `${processor_id}/${field}
 export async function openSettings(context: Context, stored: StoredSettings): Promise<Members> {
   const sealed = Object.entries((stored.secrets ?? {}) as Record<string, string>);
   const plain = (stored.settings ?? {}) as Members;
-  if (sealed.length === 0) return plain;
   const opened = await Promise.all(
     sealed.map(async ([field, text]) => {
       const at = place(stored.id, field);

@@ -53,6 +53,26 @@ it('a terminal has its defaults, and every member it was given', async () => {
   expect(read.body.data).toMatchObject({ ...input, auth_key: '********', auth_data: '********' });
 });
 
+it('a change sets what it names and is on record, the rest stays', async () => {
+  const adjustment = { payment_adjustment_type: 'flat', payment_adjustment_value: 50 };
+  const made = await w.byPartner('POST', path(), { tpn: '000000000107', ...adjustment });
+  const { id } = made.body.data;
+  const changed = await w.byPartner('POST', path(id), { payment_adjustment_type: 'percentage' });
+  expect(changed.body.data).toMatchObject({
+    payment_adjustment_type: 'percentage',
+    payment_adjustment_value: 50,
+  });
+  await w.byPartner('POST', `${path(id)}/status/disable`);
+  const audited = await connect(w.world.system)
+    .selectFrom('audit_log')
+    .select(['verb', 'before', 'after'])
+    .where('noun', '=', 'terminal')
+    .where('noun_id', '=', id)
+    .where('verb', '=', 'status')
+    .executeTakeFirst();
+  expect(audited).toMatchObject({ before: { status: 'active' }, after: { status: 'disabled' } });
+});
+
 it('a terminal without EBT is not changed to take it', async () => {
   const id = await w.terminal('000000000109');
   const changed = await w.byPartner('POST', path(id), { ebt: 'food' });

@@ -206,6 +206,11 @@ describe('an answer to a sale', () => {
     });
   });
 
+  it('that refuses the credentials alerts, and no other failure does', () => {
+    expect(decode(failed('2005'))).toMatchObject({ code: 410, alert: 'credentials_rejected' });
+    expect(decode(failed('2002'))).toMatchObject({ code: 421, alert: null });
+  });
+
   it('that did not arrive, or is no answer, says so', () => {
     const none = { kind: 'no_answer', reason: 'silent' } as const;
     expect(codec.decode(sale, none).outcome).toBe('unknown');

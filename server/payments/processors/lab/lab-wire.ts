@@ -127,7 +127,7 @@ function outcomeOf(body: Json, request: Request, readCode: ReadCode): Outcome {
     decline_category: category,
     retry,
     auth_code: textOf(body.auth_code),
-    ...(network_transaction_id !== '' && { network_transaction_id }),
+    network_transaction_id,
     avs: { code: avs, street: letter?.street ?? 'unknown', postal: letter?.postal ?? 'unknown' },
     cvv: { code: textOf(body.cvv) },
     duplicate: body.duplicate === true,

@@ -1,13 +1,14 @@
 // Time zones of reports: what runtime and database know, what a database that is gone cannot say,
-// and whose zone a report is in.
+// whose zone a report is in; and a report that fails on the way.
 import { text as textOf } from 'node:stream/consumers';
 import { parse as parseCsv } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { report_input } from '../../../../contract/payments/transactions/search.ts';
 import { inTransaction, openDatabase } from '../../../db/database.ts';
 import { openSearchWorld, tree } from '../../../testing/worlds/search-world.ts';
 import { reportFile } from './report.ts';
-import { isTimeZone } from './report-stream.ts';
+import { copyOut, isTimeZone } from './report-stream.ts';
 
 const world = openSearchWorld();
 
@@ -22,6 +23,14 @@ it('a database that cannot be asked does not make a zone unknown', async () => {
   const database = openDatabase(world.database_url, world.services.log, 1);
   await database.close();
   await expect(isTimeZone({ ...world.system, database }, 'UTC')).rejects.toThrow('the pool');
+});
+
+it('a report that fails on the way says why, to its reader and to who waits for its end', async () => {
+  const failing = sql`select repeat('x', 1000), 1 / (3000 - n) from generate_series(1, 6000) n`;
+  const options = { format: 'format csv', by_index: false };
+  const { body, control } = await copyOut(world.system, failing, options);
+  await expect(textOf(body)).rejects.toThrow('division by zero');
+  await expect(control).rejects.toThrow('division by zero');
 });
 
 it('a report of one merchant is in that merchant’s zone, for whoever reads of several', async () => {

@@ -123,6 +123,14 @@ describe('a merge', () => {
     expect(found.status).toBe(200);
   });
 
+  it('keeps the later month, whichever of the two has it', async () => {
+    const survivor = await made({ default_payment: { card: card(visa, '01/31') } });
+    const gone = await made({ default_payment: { card: card(visa, '12/29') } });
+    await merge(survivor.id, [gone.id]);
+    const { cards } = (await read(survivor.id)).data.customer.payments;
+    expect(cards).toMatchObject([{ expiration_date: '01/31' }]);
+  });
+
   it('is shared where both are, and keeps what only one knows of their number', async () => {
     const [own, theirs] = [t.m1.processors.card, t.m1.processors.ach];
     const paid = await post('/transaction', {

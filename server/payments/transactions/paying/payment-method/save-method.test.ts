@@ -260,3 +260,12 @@ describe('what is refused before anything is written', () => {
     await set(true);
   });
 });
+
+it('a payment that its processor only records keeps what it is to save', async () => {
+  const id = await w.addProcessor();
+  await w.changeProcessor(id, { type: 'pending' });
+  const { data } = (await sale({ ...saving, processor_id: id })).body;
+  expect(data).toMatchObject({ status: 'pending', customer_id: '' });
+  expect(await drafts()).toEqual([{ transaction_id: data.id }]);
+  expect(await detailOf(data.id)).toHaveProperty('method_draft');
+});

@@ -66,6 +66,11 @@ it('a card added to a customer while it is charged: first', async () => {
   expect(await methodOf(body.data.id)).toMatchObject({ initial_transaction_id: first.id });
 });
 
+it('the first of recurring payments by a card that is not saved: first', async () => {
+  const first = await w.pay({ billing_method: 'initial_recurring' }, number);
+  expect(await heard(first.id)).toMatchObject({ use: 'first', reason: 'recurring' });
+});
+
 it('a card that was checked before it was saved: the check is the first use', async () => {
   for (const option of ['validate', 'authorize']) {
     const id = `by-${option}`;
