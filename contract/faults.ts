@@ -71,7 +71,7 @@ export function flatIssues(issues: readonly Issue[], above: PropertyKey[] = []):
   });
 }
 
-/** The deeper the fault, the nearer; of two, a text that reads wrong before one of another kind. */
+/** Of a union, the branch that matched deepest is reported; in a tie, a format before a type. */
 function nearness(found: readonly FlatIssue[]): number {
   const depth = Math.max(0, ...found.map(({ path }) => path.length));
   const code = found[0]?.issue.code;

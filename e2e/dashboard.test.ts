@@ -146,7 +146,7 @@ it.each(areas)('leads %s from each figure to the rows that add up to it', async 
     const held = await behind(page, of, link(for_review));
     expect(await noteIn(page, for_review)).toMatch(new RegExp(`^${held.results} flagged`));
     const places = area === 'merchant' ? 'Processors' : 'Top merchants';
-    await sectionsAgree(page, of, ['Ways to pay', places]);
+    await sectionsAgree(page, of, ['Payment methods', places]);
   });
 });
 

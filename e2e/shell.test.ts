@@ -35,7 +35,7 @@ it('finds pages, people and payments by keys alone', async () => {
     await page.keyboard.press('t');
     await page.waitForURL(/\/merchant\/transaction\/search/);
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys on this screen' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await clean(page);
     await page.getByRole('checkbox', { name: /Use single-letter shortcuts/ }).uncheck();
     await page.keyboard.press('Escape');

@@ -5,6 +5,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { useSave } from './hooks.ts';
 import { useRemoval } from './kit/dialog/use-removal.tsx';
 import type { SearchList } from './kit/filter/search-list.ts';
+import { midSentence } from './kit/format/sentence.ts';
 import { StatusBadge } from './kit/format/status-badge.tsx';
 import { enableAction } from './kit/list/columns.tsx';
 import { ListScreen } from './kit/list/list-screen.tsx';
@@ -89,7 +90,7 @@ export function PlainList<Row extends PlainRow>(props: PlainListProps<Row>) {
     phone: (row) => plainPhone(row, columns),
   };
   const create = against === '' && `${path}/create`;
-  const nothing = { title: `No ${title.toLowerCase()} yet`, text, create };
+  const nothing = { title: `No ${midSentence(title)} yet`, text, create };
   return (
     <>
       <ListScreen {...{ title, noun, search, view, nothing }} columns={shown} />

@@ -126,7 +126,7 @@ describe('a refusal says what it takes and who can change that', () => {
       { ...person, pending: 'two_factor' },
       'pending',
       'two_factor',
-      'you must set up a second factor first',
+      'you must set up two-factor authentication first',
       '',
     ],
     [
@@ -172,7 +172,7 @@ describe('a refusal says what it takes and who can change that', () => {
       'role',
       'admin',
       'This requires the admin role.',
-      'A user with the admin role in the account can give it.',
+      'A user with the admin role in the account can grant it.',
     ],
     [
       'a role of merchants',
@@ -181,7 +181,7 @@ describe('a refusal says what it takes and who can change that', () => {
       'role',
       'admin',
       'This requires the admin role.',
-      'A user with the admin role in the account can give it.',
+      'A user with the admin role in the account can grant it.',
     ],
     [
       'a right',
@@ -190,7 +190,7 @@ describe('a refusal says what it takes and who can change that', () => {
       'permission',
       'process_refund',
       'Refunds require the “Refund after settlement” permission.',
-      'A user with the admin role in the account can give it under Users → Permissions.',
+      'A user with the admin role in the account can grant it under Users → Permissions.',
     ],
     [
       'a switch',

@@ -51,7 +51,7 @@ type Verdict = { ok: true } | Refused;
 const pending_words: Readonly<Record<Pending, string>> = {
   password: 'you must set a new password first',
   terms: 'you must accept the terms of service first',
-  two_factor: 'you must set up a second factor first',
+  two_factor: 'you must set up two-factor authentication first',
 };
 
 const type_words: Readonly<Record<AccountType, string>> = {
@@ -124,11 +124,11 @@ function missingRight(rule: SignedInRule, who: Subject): Refused | null {
   const { says = unnamed } = rule;
   const role = who.account_type === 'merchant' ? (rule.merchant_role ?? rule.role) : rule.role;
   if (role !== undefined && who.role !== role) {
-    return blocked('role', role, `${says} the ${role} role.`, `${giver} can give it.`);
+    return blocked('role', role, `${says} the ${role} role.`, `${giver} can grant it.`);
   }
   const { permission, account_permission } = rule;
   if (permission !== undefined && who.permissions[permission] !== true) {
-    const change = `${giver} can give it under Users → Permissions.`;
+    const change = `${giver} can grant it under Users → Permissions.`;
     const words = `${says} the “${rightLabel(permission)}” permission.`;
     return blocked('permission', permission, words, change);
   }

@@ -59,8 +59,8 @@ export const scope_areas = {
     rights: ['process_capture', 'process_void'],
   },
   resolve_payments: {
-    label: 'Resolve payments without an outcome',
-    meaning: 'View and resolve open payments, settlement differences and failed events.',
+    label: 'Resolve unresolved payments',
+    meaning: 'View and resolve unresolved payments, settlement differences and failed events.',
     group: payments,
     types: office,
   },
@@ -91,8 +91,8 @@ export const scope_areas = {
     types: above,
   },
   manage_reports: {
-    label: 'Manage saved searches and report formats',
-    meaning: 'Read and change saved searches and custom outputs.',
+    label: 'Manage saved searches and output formats',
+    meaning: 'View and change saved searches and output formats.',
     group: oversight,
     types: everybody,
   },
@@ -148,7 +148,7 @@ export function areasOf({ account_type, role }: ScopeHolder): AreaName[] {
 
 /**
  * Everything that such a user could do in the names of scopes. Null for users of offices and
- * partners: they sign in as users of the accounts below, so no list of scopes holds them.
+ * partners: they can log in as users of the accounts below, so scopes cannot bound them.
  */
 export function scopesOfUser(
   user: ScopeHolder & { permissions: Readonly<Record<string, boolean | undefined>> },

@@ -22,11 +22,11 @@ export const may = {
   sale: signedIn(merchant, { permission: 'process_sale', says: 'Sales require' }),
   authorize: signedIn(merchant, {
     permission: 'process_authorization',
-    says: 'Card holds require',
+    says: 'Authorizations require',
   }),
   verification: signedIn(merchant, {
     permission: 'process_verification',
-    says: 'Card checks require',
+    says: 'Card verifications require',
   }),
   credit: signedIn(merchant, {
     permission: 'process_credit',
@@ -262,7 +262,7 @@ export const may = {
   }),
   cancel_at_terminal: signedIn(merchant, {
     permission: 'process_sale',
-    says: 'Cancelling payments at a terminal requires',
+    says: 'Canceling payments at a terminal requires',
   }),
   decide_unresolved: signedIn(['admin'], {
     scope: 'resolve_payments',

@@ -11,12 +11,12 @@ type LimitName = `${(typeof limit_kinds)[number]}_${(typeof limit_spans)[number]
 
 /** As forms call them, in their order. */
 export const limit_labels: Readonly<Record<LimitName, string>> = {
-  sale_single: 'One sale',
-  sale_daily: 'Sales of a day',
-  sale_monthly: 'Sales of a month',
-  credit_single: 'One credit',
-  credit_daily: 'Credits of a day',
-  credit_monthly: 'Credits of a month',
+  sale_single: 'Single sale',
+  sale_daily: 'Daily sales',
+  sale_monthly: 'Monthly sales',
+  credit_single: 'Single credit',
+  credit_daily: 'Daily credits',
+  credit_monthly: 'Monthly credits',
 };
 export const limit_names = Object.keys(limit_labels) as LimitName[];
 

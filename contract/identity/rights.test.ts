@@ -65,7 +65,7 @@ const passed = [
   ['passes', 'Priya is another user', 'you cannot change your own permissions'],
   ['passes', 'The user has no custom role', 'permissions are set for the user alone'],
   ['passes', 'Your role is sufficient', 'only the admin role can change users with the admin role'],
-  ['passes', 'You have “Void before settlement” yourself', 'you can give it to others'],
+  ['passes', 'You have “Void before settlement” yourself', 'you can grant it to others'],
 ];
 
 test('every question that passes says why', () => {
@@ -82,7 +82,7 @@ test('every question that passes says why', () => {
 test('who does not manage users learns what is missing, and nothing else is checked', () => {
   const clerk = { ...boss, permissions: { process_void: true } };
   const [first, ...rest] = explained(clerk, holder());
-  const note = 'a user with the admin role can give it to you';
+  const note = 'a user with the admin role can grant it to you';
   expect(first).toEqual(['fails', 'You do not have the manage_users permission', note]);
   expect(rest).toEqual(passed.slice(1).map(([, says]) => ['not_checked', says, '']));
   expect(whyNotGranted(clerk, holder(), 'process_void')).toBe(

@@ -43,7 +43,7 @@ function managing(viewer: Granter): Question {
       ? ['You do not have the admin role', 'merchant users need it to change other users']
       : [
           'You do not have the manage_users permission',
-          'a user with the admin role can give it to you',
+          'a user with the admin role can grant it to you',
         ],
   };
 }
@@ -71,7 +71,7 @@ function questions(viewer: Granter, user: RightsHolder, right: UserPermission): 
       passes: takes_away || viewer.permissions[right] === true,
       yes: takes_away
         ? ['The permission would be removed', 'you do not need it yourself to remove it']
-        : [`You have “${rightLabel(right)}” yourself`, 'you can give it to others'],
+        : [`You have “${rightLabel(right)}” yourself`, 'you can grant it to others'],
       no: [
         `You do not have “${rightLabel(right)}” yourself`,
         'ask a user who has it to turn this on',

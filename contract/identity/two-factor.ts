@@ -7,7 +7,7 @@ import { blankable, id } from '../fields.ts';
 import { passkey_assertion } from './passkeys.ts';
 
 const code = described(z.string().trim().max(20), {
-  label: 'App code',
+  label: 'Authenticator code',
   typed_as: 'code',
   autocomplete: 'one-time-code',
 });

@@ -34,7 +34,9 @@ export const user_input = z.object({
   permissions: blankable(user_permissions_change),
   notifications: blankable(user_notifications),
   defaults: blankable(z.object({ processor_id: blankable(z.string().max(20)) })),
-  supress_email_notification: described(blankable(switch_value), { label: 'No emails' }),
+  supress_email_notification: described(blankable(switch_value), {
+    label: 'Turn off notification emails',
+  }),
   send_welcome: described(blankable(switch_value), { label: 'Send a welcome email' }),
   create_api_key: described(blankable(switch_value), { label: 'Create a private API key' }),
   create_pub_api_key: described(blankable(switch_value), { label: 'Create a public API key' }),

@@ -19,7 +19,7 @@ export const audit_fields = {
   acting_user_name: f.text('Acting user', 64),
   merchant_id: f.idField('Account ID'),
   ip_address: f.ip('IP address'),
-  credential: f.choice('Logged in by', audit_credentials),
+  credential: f.choice('Authentication', audit_credentials),
   created_at: f.date('Date'),
 } as const satisfies f.SearchFields;
 

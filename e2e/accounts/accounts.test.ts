@@ -52,7 +52,7 @@ it('makes a partner and one below it, whose chain reads from the top', async () 
     made.partner = await makePartner(page, 'Coastal Payments', '');
     made.below = await makePartner(page, 'Coastal North', made.partner);
     await page.getByRole('link', { name: 'Parent structure' }).click();
-    const chain = page.getByRole('region', { name: 'From the top' }).getByRole('listitem');
+    const chain = page.getByRole('region', { name: 'Parent accounts' }).getByRole('listitem');
     await chain.nth(1).waitFor();
     expect(await chain.allInnerTexts()).toEqual(['Coastal Payments', 'Coastal North']);
     expect(await axeFindings(page)).toEqual([]);

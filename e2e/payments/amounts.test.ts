@@ -114,7 +114,7 @@ describe.each(sampleOf('amounts', looks))('at $width px, $scheme', (look) => {
       await typeCard(page, credit);
       await field(page, 'Order ID').fill(order_id);
       await page.getByRole('button', { name: /^Line items/ }).click();
-      await page.getByLabel(/^Amount from the lines/).check();
+      await page.getByLabel(/^Amount from line items/).check();
       await addLine(page, 1, 'Tent', '100.00', true);
       await addLine(page, 2, 'Guide book', '50.00', false);
       await field(page, 'Tax rate').fill('10');

@@ -136,7 +136,7 @@ it.each(
     await expect.poll(() => page.getByLabel(/^Signature required/).isChecked()).toBe(false);
     await page.getByLabel('Amount', { exact: true }).fill('7.00');
     await page.getByRole('button', { name: 'Charge $7.00' }).last().click();
-    await reads(page, 'Waiting for the customer at Back office');
+    await reads(page, 'Waiting for the payer at Back office');
     expect((await axeFindings(page)).join('\n')).toBe('');
     await walk.picture('waiting');
     await page.getByRole('button', { name: 'Cancel payment' }).click();

@@ -46,7 +46,7 @@ it.each(sampleOf('detail', screens))(
       await open(page, flagged.id);
       await reads(
         page,
-        /^The rule “Address check” flagged this payment\. The bank answered: neither address/,
+        /^The rule “Address check” flagged this payment\. The bank’s response: neither address/,
       );
       await reads(
         page,

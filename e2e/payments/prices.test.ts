@@ -77,7 +77,7 @@ it.each(sampleOf('two prices', looks))(
       await reads(page, 'The card price is $3.99 above the entered price.');
       await reads(page, /^Settles (today|tomorrow) at \d+:\d\d [AP]M \S+\.$/);
       const earlier = /^This card already paid \$111\.27 at \d\d:\d\d \S+\./;
-      const none = 'No payment of this amount by this card in 24 hours.';
+      const none = 'No charge of this amount on this card in the last 24 hours.';
       await reads(page, look === looks[0] ? none : earlier);
       expect((await axeFindings(page)).join('\n')).toBe('');
       await picture('preview');

@@ -89,7 +89,7 @@ it('a read that is cancelled charges nothing, and the amount stays', async () =>
     await page.getByLabel('Amount', { exact: true }).fill('4.44');
     await page.getByRole('button', { name: 'Charge $4.44' }).first().click();
     await page.getByRole('button', { name: 'Cancel payment' }).click();
-    await reads(page, 'Reading the card was cancelled.');
+    await reads(page, 'Reading the card was canceled.');
     await page.getByRole('button', { name: 'Close' }).first().click();
     expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('4.44');
   });

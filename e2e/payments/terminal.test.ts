@@ -148,7 +148,7 @@ it('sends lines, fee and parts as the preview prints them', async () => {
     expect(await page.getByLabel('Unit', { exact: true }).inputValue()).toBe('PCE');
     expect(await page.getByLabel(/^Local tax/).inputValue()).toBe('7.5');
     await fillIn(page, /^Unit price$/, '10.50');
-    await page.getByLabel(/^Amount from the lines/).check();
+    await page.getByLabel(/^Amount from line items/).check();
     await reads(page, /^Charge \$37\.23/);
     await page.keyboard.press('Control+Enter');
     await reads(page, /^Approved$/);

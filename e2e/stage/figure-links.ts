@@ -49,7 +49,7 @@ export async function sectionsAgree(page: Page, of: Figures, titles: readonly st
       expect((await behind(page, of, money.nth(at))).captured, `${title} ${at}`).toBe(amount);
     }
   }
-  const declines = section(page, 'Top declines').getByRole('link');
+  const declines = section(page, 'Top decline reasons').getByRole('link');
   const times = Number(await declines.first().innerText());
   expect((await behind(page, of, declines.first())).results).toBe(times);
 }

@@ -191,7 +191,7 @@ it('types limits in the currency of the merchant, where empty is none', () => {
     '500',
   );
   expect(limitRules({ ...stored, sale_single: 'much' }, 'usd')).toEqual({
-    'limits.sale_single': 'The One sale field format is invalid.',
+    'limits.sale_single': 'The Single sale field format is invalid.',
   });
 });
 

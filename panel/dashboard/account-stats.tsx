@@ -58,8 +58,8 @@ function Shown({ home, area, kind, id }: ShownProps) {
 
 /** What stands beside each of the two charts. */
 const beside: Readonly<Record<Kind, readonly string[]>> = {
-  merchant: ['Ways to pay', 'Processors'],
-  partner: ['Ways to pay', 'Transactions'],
+  merchant: ['Payment methods', 'Processors'],
+  partner: ['Payment methods', 'Transactions'],
 };
 
 export function AccountStats({ area, kind }: { area: AccountType; kind: Kind }) {

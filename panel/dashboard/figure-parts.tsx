@@ -40,7 +40,7 @@ export function OtherCurrencies({ home, place }: FiguresProps) {
 export function Declines({ home, place }: FiguresProps) {
   return (
     <Rows
-      title="Top declines"
+      title="Top decline reasons"
       nothing="No declined payments in this period."
       columns={[{ label: 'Reason' }, { label: 'Payments', numeric: true }]}
     >

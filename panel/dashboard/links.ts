@@ -77,7 +77,7 @@ const declined = is('status', 'declined');
 /** Each count below a partner with the filters that find its rows in the period. */
 export const partner_counts: readonly (readonly [Count, string, Filters])[] = [
   ['sale_count', 'Sales', accepted('sale')],
-  ['authorize_count', 'Card holds', accepted('authorize')],
+  ['authorize_count', 'Authorizations', accepted('authorize')],
   ['credit_count', 'Credits', accepted('credit')],
   ['void_count', 'Voids', [is('status', 'voided')]],
   ['decline_count', 'Declines', [declined, above('response_code', '<', '300')]],

@@ -10,7 +10,7 @@ import { FiguresSkeleton } from './figures.tsx';
 
 const charts = ['Captured per day', 'Refunds per day'];
 
-const home_beside = ['Waiting for you', 'Ways to pay'] as const;
+const home_beside = ['Waiting for you', 'Payment methods'] as const;
 
 interface WaitsProps {
   shown: boolean;

@@ -22,7 +22,7 @@ export function WaysToPay({ home, place }: FiguresProps) {
   });
   return (
     <SharesSection
-      title="Ways to pay"
+      title="Payment methods"
       shares={shares}
       nothing="Nothing was captured in this period."
     />

@@ -8,7 +8,8 @@ export const identity_action_items = {
     icon: IconKey,
     tone: 'warn',
     title: ({ count }) => `${counted(count, 'API key')} ${count === 1 ? 'expires' : 'expire'} soon`,
-    note: ({ day }, { name }) => (name === '' ? `First on ${day}` : `${name}, on ${day}`),
+    note: ({ day }, { name }) =>
+      name === '' ? `Next expires on ${day}` : `${name} expires on ${day}`,
     action: 'Replace',
     to: keysPath,
   },

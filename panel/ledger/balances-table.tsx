@@ -46,7 +46,7 @@ export function BalancesTable({ rows, area, stale }: BalancesTableProps) {
           columns={[
             { label: 'Account' },
             { label: 'Processor', wide: true },
-            { label: 'Normal side', wide: true },
+            { label: 'Normal balance', wide: true },
             {
               label: `Balance${currency === null ? '' : ` (${currency.toUpperCase()})`}`,
               numeric: true,

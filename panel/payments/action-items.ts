@@ -75,7 +75,7 @@ export const payments_action_items = {
   failed_batch: {
     icon: IconBuildingBank,
     tone: 'warn',
-    title: ({ count }) => counted(count, 'batch differs', 'batches differ'),
+    title: ({ count }) => counted(count, 'batch mismatch', 'batch mismatches'),
     note: () => 'The processor reported different amounts',
     action: 'Open',
     to: (area) => `${settlementPath(area)}?state=is:mismatch`,
@@ -84,7 +84,7 @@ export const payments_action_items = {
     icon: IconAlertTriangle,
     tone: 'bad',
     title: ({ count }) => counted(count, 'settlement exception'),
-    note: () => 'Not recorded yet',
+    note: () => 'Could not be recorded',
     action: 'Open',
     to: () => settlement_exceptions_path,
   },
@@ -93,7 +93,8 @@ export const payments_action_items = {
     tone: 'warn',
     title: ({ count }) =>
       `${counted(count, 'Apple Pay certificate')} ${count === 1 ? 'expires' : 'expire'} soon`,
-    note: ({ day }, { name }) => (name === '' ? `First on ${day}` : `${name}, on ${day}`),
+    note: ({ day }, { name }) =>
+      name === '' ? `Next expires on ${day}` : `${name} expires on ${day}`,
     action: 'Renew',
     to: () => apple_pay_path,
   },

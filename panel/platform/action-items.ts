@@ -9,7 +9,7 @@ export const platform_action_items = {
     icon: IconMailPause,
     tone: 'warn',
     title: ({ count }) => counted(count, 'failed event'),
-    note: () => 'Retries have ended. Retry or discard.',
+    note: () => 'Automatic retries failed. Retry or discard the event.',
     action: 'Open',
     to: () => parked_events_path,
   },

@@ -25,9 +25,9 @@ function RowFacts({ row, area }: { row: AuditRecord; area: AccountType }) {
         facts={[
           { label: 'When', value: <Moment at={row.created_at} /> },
           { label: 'User', value: row.user_name },
-          { label: 'Acted by', value: row.acting_user_name },
-          { label: 'Logged in by', value: credentialText(row.credential) },
-          { label: 'From', value: row.ip_address },
+          { label: 'Acting user', value: row.acting_user_name },
+          { label: 'Authentication', value: credentialText(row.credential) },
+          { label: 'IP address', value: row.ip_address },
           { label: 'Account', value: row.account_name },
           {
             label: 'Record',

@@ -24,14 +24,14 @@ function columnsOf(area: AccountType): Column<Row>[] {
   return [
     momentColumn('created_at', 'When', { sortable: true }),
     { key: 'action', label: 'Action', name: true, cell: actionText },
-    { key: 'user_name', label: 'Who', cell: actorText },
+    { key: 'user_name', label: 'User', cell: actorText },
     ...(area === 'merchant' ? [] : [account]),
     {
       key: 'noun_id',
       label: 'Record',
       cell: (row) => row.noun_id && <RecordId id={row.noun_id} label="Record ID" plain />,
     },
-    { key: 'ip_address', label: 'From', cell: (row) => row.ip_address },
+    { key: 'ip_address', label: 'IP address', cell: (row) => row.ip_address },
     { key: 'outcome', label: 'Outcome', cell: (row) => <StatusBadge badge={outcomeBadge(row)} /> },
   ];
 }

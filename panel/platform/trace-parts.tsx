@@ -116,7 +116,7 @@ export function RequestPart({ request, area }: RequestPartProps) {
           { label: 'Duration', value: durationText(request) },
           { label: 'User', value: request.user_name },
           { label: 'Account', value: area === 'merchant' ? '' : request.account_name },
-          { label: 'From', value: request.ip_address },
+          { label: 'IP address', value: request.ip_address },
         ]}
       />
       {has_input && (

@@ -5,6 +5,7 @@ import type { AccountType } from '../../contract/access/access.ts';
 import { type RequestTrace, request_traces } from '../../contract/platform/request-trace.ts';
 import { useRecord } from '../hooks.ts';
 import { RecordId } from '../kit/format/record-id.tsx';
+import { midSentence } from '../kit/format/sentence.ts';
 import { Hint, Page } from '../kit/page/page-parts.tsx';
 import { PageTitle } from '../kit/page/page-title.tsx';
 import { RecordCrumbs, RecordSkeleton } from '../kit/page/record-page.tsx';
@@ -23,7 +24,7 @@ const no_answers: Readonly<Record<string, string>> = {
 };
 
 const answerText = (title: string) =>
-  no_answers[title] ?? `The processor responded: ${title.toLowerCase()}.`;
+  no_answers[title] ?? `The processor responded: ${midSentence(title)}.`;
 
 /** What happened, in a sentence. */
 function verdictOf({ request, entries }: RequestTrace): string {

@@ -72,7 +72,7 @@ export function KeysDialog() {
   const open = useStore(keys_open);
   const keys = useStore(active_keys);
   const order = useStore(tab_order);
-  useKeys([{ key: '?', label: 'all keys', run: () => keys_open.set(true) }]);
+  useKeys([{ key: '?', label: 'all shortcuts', run: () => keys_open.set(true) }]);
   if (!open) return null;
   const close = () => keys_open.set(false);
   const footer = (
@@ -87,7 +87,7 @@ export function KeysDialog() {
     </button>
   );
   return (
-    <Dialog title="Keys on this screen" onClose={close} footer={footer}>
+    <Dialog title="Keyboard shortcuts" onClose={close} footer={footer}>
       <Keys title="Here" keys={keys.filter(({ after }) => after === undefined)} />
       {order !== '' && (
         <section className={styles.group}>

@@ -43,7 +43,7 @@ export function NewsPanel({ onClose }: { onClose: () => void }) {
   const more = data !== undefined && data.total_count > items.length && limit < most;
   return (
     <SidePanel title="Latest News" onClose={onClose}>
-      {waits && isPending && <p role="status">Loading …</p>}
+      {waits && isPending && <p role="status">Loading…</p>}
       {data && items.length === 0 && <p>No news items available at this time.</p>}
       {items.map((item) => (
         <Item key={item.id} item={item} />

@@ -43,19 +43,19 @@ const columns: readonly Column<CardUpdateRecord>[] = [
   },
   {
     key: 'before',
-    label: 'Card before',
+    label: 'Previous card',
     cell: (one) => cardText(one.masked_before, one.expiration_before),
   },
   {
     key: 'after',
-    label: 'Card after',
+    label: 'Updated card',
     cell: (one) => cardText(one.masked_after, one.expiration_after),
   },
   {
     key: 'transaction_id',
-    label: 'Found by',
+    label: 'Source',
     cell: ({ transaction_id: id }) =>
-      id === '' ? 'Submission' : <RecordId id={id} label="Transaction ID" plain />,
+      id === '' ? 'Scheduled update' : <RecordId id={id} label="Transaction ID" plain />,
   },
   momentColumn('created_at', 'Updated'),
 ];

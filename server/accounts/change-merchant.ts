@@ -32,7 +32,7 @@ import { moveStatus } from './status.ts';
 type Change = InputOf<typeof merchants.update>;
 type Members = Record<string, unknown>;
 
-/** What a merchant's own people do not change. */
+/** Members that only the accounts above the merchant may change. */
 const above_only = [
   'name',
   'status',

@@ -59,7 +59,7 @@ export function granted(requested: { permissions: object; flags: object }) {
 
 const above_only = ['status', 'fee_schedule_id', 'permissions', 'flags', 'parent_id'];
 
-/** A partner's own place, leave, fees and status are the business of those above it. */
+/** Only the accounts above a partner may change its parent, delegations, fees and status. */
 function mayChange(context: Context, id: string, change: object): void {
   const name = above_only.find((one) => one in change);
   if (name === undefined || context.actor.account_id !== id) return;

@@ -16,8 +16,8 @@ export function namedStatus(text: string): AccountStatus {
 
 /**
  * Moves the status of an account below the caller: refused where the table of moves has none, 403
- * where it is somebody else's move or the caller's own account. Asking for the status that stands
- * is well. Its sessions end in this commit; its keys open nothing from then on.
+ * where it is somebody else's move or the caller's own account. Setting the present status
+ * changes nothing. The account's sessions end in this commit; its keys are refused from then on.
  */
 export async function moveStatus(
   tx: Tx,

@@ -48,10 +48,10 @@ const acquire_limit_ms = 5_000;
  * statement's plan, which the payments after a quiet moment would wait for.
  */
 const idle_limit_ms = 600_000;
-/** An idle connection is probed after this long, so that nothing between drops it unsaid. */
+/** An idle connection is probed after this long, so that a firewall does not drop it silently. */
 const probe_after_ms = 30_000;
 
-/** A connection cut while it works: its statement fails, and no other listener is needed. */
+/** The listener that `pg` requires: a lost connection has already failed its statement. */
 const tolerate = () => undefined;
 
 /** Opens the pools of the app role. `url` belongs to the owner; each connection steps down. */
@@ -64,7 +64,7 @@ export function openDatabase(url: string, log: Logger, size = 12): Database {
     keepAliveInitialDelayMillis: probe_after_ms,
   };
   const pool_options = { idleTimeoutMillis: idle_limit_ms, pipeline: true };
-  // Statements travel behind their `begin` unasked; where that fails they must not write.
+  // Statements are pipelined behind `begin`. Where `begin` fails, this keeps them from writing.
   const options = `${common.options} -c default_transaction_read_only=on`;
   const pool = new pg.Pool({ ...common, ...pool_options, options, max: size } as pg.PoolConfig);
   const exports = new pg.Pool({ ...common, max: 4 });

@@ -76,16 +76,16 @@ function readPhone(text: string, name: string): string {
 }
 
 /**
- * An idempotency key, as it came. 400 where it holds a card number: masked it would be another key,
- * and two of them the same one.
+ * An idempotency key, as it came. 400 where it holds a card number: masking would change the key
+ * and could make two keys equal.
  */
 function readIdempotencyKey(key: string): string {
   return maskCardNumbers(key) === key ? key : invalid('Idempotency Key');
 }
 
 /**
- * The key that a header names; '' without one. 400 where it is longer than a key may be: cut off,
- * two of them would be the same one, and the second payment would not be made.
+ * The key that a header names; '' without one. 400 where it is longer than a key may be:
+ * cutting it could make two keys equal, and the second payment would not be made.
  */
 export function readIdempotencyHeader(header: string | string[] | undefined): string {
   const key = String(header ?? '');

@@ -149,7 +149,7 @@ describe('refusals', () => {
     expect([status, json(text).msg]).toEqual([
       403,
       'forbidden: This requires the “Charge a card or bank account” permission. ' +
-        'A user with the admin role in the account can give it under Users → Permissions.',
+        'A user with the admin role in the account can grant it under Users → Permissions.',
     ]);
     actor = { ...merchant, permissions: { process_sale: true } };
     expect((await call('GET', '/guarded')).status).toBe(200);

@@ -54,13 +54,13 @@ async function waitingMerchants(context: Context): Promise<string[]> {
   return rows.map((row) => row.merchant_id);
 }
 
-/** With the consumers that have an open event of the resource. */
+/** An event, with the consumers that still have an earlier unprocessed event of its resource. */
 type Waiting = OutboxEvent & { behind: string[] };
 
 /**
- * Waiting events of the resources that are due; an earlier event is never left behind. The
- * planner takes the table for empty, where hardly ever anything waits, and would read all that
- * waits once for each row of it: `offset 0` makes every resource one look-up by its key.
+ * Waiting events of the resources that are due, earlier ones first. Statistics mostly show an empty
+ * table, so the planner would scan all waiting events for each resource: `offset 0` forces one
+ * index look-up a resource.
  */
 function waitingEvents(tx: Tx, context: Context, merchant_id: string): CompiledQuery<Waiting> {
   return sql<Waiting>`
@@ -188,8 +188,8 @@ export async function runOutbox(
 
 const idle_ms = 1_000;
 /** Commits that come within this time share a delivery. */
-const gathering_ms = 15;
-/** After a delivery it rests this many times as long as that took, and never longer than that. */
+const batch_window_ms = 15;
+/** The pause after a delivery: its duration times this factor, at most `longest_rest_ms`. */
 const rest_factor = 4;
 const longest_rest_ms = 300;
 
@@ -225,7 +225,7 @@ export function makeOutbox(services: Services, consumers: readonly OutboxConsume
         // A busy product rests between deliveries, so that one takes many events and costs little.
         const now_ms = services.clock.monotonicMs();
         rested_ms = now_ms + Math.min(longest_rest_ms, rest_factor * (now_ms - began_ms));
-        arm(woken ? gathering_ms : idle_ms);
+        arm(woken ? batch_window_ms : idle_ms);
       });
   }
 
@@ -240,7 +240,7 @@ export function makeOutbox(services: Services, consumers: readonly OutboxConsume
 
   function wake() {
     woken = true;
-    arm(gathering_ms);
+    arm(batch_window_ms);
   }
 
   async function settle() {

@@ -25,8 +25,8 @@ export interface JobDefinition {
   /** Jobs that must exist from the start, by key, with their first due moment. */
   standing?(context: Context): Promise<{ key: string; merchant_id?: string; due_at: Date }[]>;
   /**
-   * What each process looks for beside its jobs, in the time on the wall: a clock moved by days has
-   * no more to look for. It puts the job on the list where there is something to do.
+   * Polled in real time by each process, and schedules the job where there is something to do.
+   * Moving the sandbox clock adds no polls.
    */
   watch?: { every_ms: number; look(context: Context): Promise<void> };
   /** Ends what the job has begun and does not wait for, when the process ends. */

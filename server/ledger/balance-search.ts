@@ -10,7 +10,7 @@ import { from_accounts, snapshot_and_tail } from './balances.ts';
 
 type Input = InputOf<(typeof balances)['search']>;
 
-/** Days up to the last snapshot are summed already; what came behind it is looked at by day. */
+/** Up to the last snapshot, the sums of days are added up; after it, the entries. */
 function amountUntil(as_of: string | undefined) {
   if (as_of === undefined) return snapshot_and_tail;
   return sql<number>`(coalesce((
@@ -33,7 +33,7 @@ function whereOf(context: Context, input: Input) {
   if (processor_id) {
     conditions.push(sql<SqlBool>`a.party = ${processor_id} and k.party = 'processor'`);
   }
-  // The operator's book speaks of a merchant, but it is the operator's.
+  // Accounts of the operator's book can have a merchant as party, but belong to the operator.
   if (context.actor.account_type === 'merchant') {
     conditions.push(sql<SqlBool>`a.book <> 'operator'`);
   }

@@ -122,7 +122,7 @@ function refund(input: RefundInput & { processor: string }): Entry[] {
   return [receivable, ...debits(refundParts(input))];
 }
 
-/** The sale of an executed refund came back: the refund stands as a credit of its own. */
+/** The sale was returned after its refund, so the refund becomes a credit of its own. */
 function refundOrphaned({ refund_parts }: { refund_parts: Parts }): Entry[] {
   const parts = credits(refund_parts);
   const total = parts.reduce((sum, part) => sum - part.amount, 0);

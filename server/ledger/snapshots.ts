@@ -3,14 +3,16 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { connect, inTransaction } from '../db/database.ts';
 
-// Ten minutes of distance: no transaction lives for more than one, so nothing arrives behind it.
+// Ten minutes ago: no database transaction lasts longer than one, so no entry is recorded later
+// with an earlier time.
 const bound = sql<Date>`date_trunc('hour', clock_timestamp() - interval '10 minutes')`;
 
 /**
  * Writes for every account with entries behind its last snapshot the next one, and adds the same
  * entries to ledger_day in the same commit, so that both cover exactly the same (L04, L05). Looks
- * at recorded_at alone: the sandbox's clock changes nothing. Twice in an hour writes nothing new;
- * who deletes snapshots deletes the days too. The caller is the system; gives the rows written.
+ * at recorded_at alone: the sandbox's clock changes nothing. Running twice in an hour writes
+ * nothing new; who deletes snapshots must delete the days too. The caller is the system; gives the
+ * rows written.
  */
 export async function writeSnapshots(context: Context, through_at?: Date): Promise<number> {
   const { rows: owners } = await sql<{ owner_id: string }>`

@@ -115,7 +115,7 @@ async function checkRoom(tx: Tx, context: Context): Promise<void> {
     .executeTakeFirstOrThrow();
   if (count < max_custom_outputs_of_user) return;
   const most = max_custom_outputs_of_user;
-  refuse('refused', `bad request error: a user can have at most ${most} custom outputs`);
+  refuse('refused', `bad request error: a user can have at most ${most} output formats`);
 }
 
 /** Makes or ends an output's being a user's default, or the account's where `user_id` is ''. */

@@ -70,7 +70,7 @@ export const virtual_terminal_entries = {
   enable_advanced_fields: toggle('Level 2 and 3 fields are shown.'),
   print_receipt: oneOf(receipt_prints, 'both', 'Which receipts a terminal prints.'),
   signature_required: toggle('Terminals ask for a signature.', true),
-  bypass_rule_engine: toggle('Payments in the terminal skip fraud rules.'),
+  bypass_rule_engine: toggle('Payments in the virtual terminal skip fraud rules.'),
   allow_unmatched_customer_id: toggle(
     'A payment can use a customer ID that no saved customer has.',
   ),
@@ -163,7 +163,7 @@ export const user_entries = {
     '',
     'Time zone. If empty, the time zone of the account applies.',
   ),
-  supress_email_notification: toggle('The user receives only emails about signing in.'),
+  supress_email_notification: toggle('The user receives only emails about login and security.'),
 };
 
 export const default_value_entries = {

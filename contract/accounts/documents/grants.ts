@@ -40,7 +40,7 @@ export const grant_groups: readonly GrantGroup[] = [
       allow_dual_pricing_v2: 'Dual pricing, entered price for cards',
       allow_cash_discount_v2: 'Cash discount, listed price with card fee',
       allow_consumer_choice: 'Payer chooses the fee',
-      allow_ibx_bin_lookup: 'Card lookup by first digits',
+      allow_ibx_bin_lookup: 'BIN lookup',
     },
     {
       surcharge_enabled: 'Surcharge in use',
@@ -72,8 +72,8 @@ export const grant_groups: readonly GrantGroup[] = [
     allow_rule_engine_access: 'Fraud rules',
     allow_advanced_rule_engine_features: 'Advanced fraud rules',
     allow_midigator: 'Dispute prevention',
-    enforce_2fa_requirement: 'Second factor at login',
-    require_2fa_for_user_access: 'Second factor for managing users',
+    enforce_2fa_requirement: 'Two-factor authentication at login',
+    require_2fa_for_user_access: 'Two-factor authentication for managing users',
   }),
   group(
     'Reports and gateway fees',

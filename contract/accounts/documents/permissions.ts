@@ -20,7 +20,7 @@ export const permission_entries = {
   allow_dashboard_stats: toggle('Show figures and charts on the dashboard.'),
   allow_file_batch: toggle('Upload files of payments.'),
   allow_automatic_account_updater: toggle('Saved cards are kept up to date by the card brands.'),
-  allow_ibx_bin_lookup: toggle('Cards are looked up by their first digits; surcharges require it.'),
+  allow_ibx_bin_lookup: toggle('Look up card details by BIN. Required for surcharges.'),
   allow_surcharge: toggle('Add a fee to credit card payments.'),
   allow_dual_pricing: toggle('Card payments cost more than the entered price.'),
   allow_dual_pricing_v2: toggle(
@@ -34,8 +34,8 @@ export const permission_entries = {
   allow_transaction_reporting_totals: toggle('Show totals above the transaction list.'),
   allow_simple_payments_access: toggle('Take payments on hosted pages with a fixed link.'),
   allow_virtual_terminal_session: toggle('Enter payments in the virtual terminal.'),
-  enforce_2fa_requirement: toggle('Users must log in with a second factor.'),
-  require_2fa_for_user_access: toggle('Managing users requires a recent second factor.'),
+  enforce_2fa_requirement: toggle('Users must log in with two-factor authentication.'),
+  require_2fa_for_user_access: toggle('Managing users requires a recent two-factor login.'),
 } as const;
 
 export type Permission = keyof typeof permission_entries;

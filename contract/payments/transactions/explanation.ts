@@ -111,8 +111,8 @@ export const explanation_record = z.object({
   attempts: z.array(attempt_summary),
   decided: z.array(manual_decision),
   /**
-   * What whoever asked was answered while nobody knew the outcome: that it is unknown, or nothing
-   * at all since the request did not live to its end; empty where the first answer was the outcome.
+   * What the caller was answered first: `unknown`, `none` where the request ended without an
+   * answer, '' where the first answer was the outcome.
    */
   first_answer: z.enum(['unknown', 'none', '']),
   duplicates,

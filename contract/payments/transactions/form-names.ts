@@ -30,8 +30,8 @@ export const form_names = {
 };
 
 /**
- * What one transaction by itself tells of them, each where it was stated: lists, files and webhooks
- * leave out who a person is.
+ * Answered where one transaction is read, each where it was stated: lists, files and webhooks leave
+ * out what identifies a person.
  */
 export const form_answers = {
   payment_adj_type: z.enum(['flat', 'percentage']).optional(),

@@ -11,7 +11,7 @@ import { transaction_record } from './record.ts';
 export const max_rows = 50;
 const rows = <S extends z.ZodType>(row: S) => z.array(row).min(1).max(max_rows);
 
-/** One method and payer for all rows; a key of the call is each row’s, its place behind it. */
+/** Shared by all rows; the idempotency key of a row is the call’s, followed by its position. */
 const shared = {
   payment_method: true,
   billing_address: true,
@@ -22,7 +22,7 @@ const payment_row = create_input
   .omit(shared)
   // The caller's own; another one's is a row that is not found.
   .extend({ merchant_id: blankable(z.string().max(80)) });
-/** Saved once, of the first row that is approved; a row that saves by itself says so itself. */
+/** Saved once, from the first row that is approved, unless a row sets these itself. */
 const saved = {
   create_vault_record: true,
   create_vault_record_for: true,

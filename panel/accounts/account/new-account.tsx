@@ -100,7 +100,7 @@ export function NewAccount({ area, kind, viewer, form, children }: NewAccountPro
       note="Not created until you save."
       onLeave={() => void navigate(listPath(area, kind))}
     >
-      <FormPart title="Place">
+      <FormPart title="Parent account">
         <PartnerPicker
           name="parent"
           label={kind === 'merchant' ? 'Partner' : 'Parent'}

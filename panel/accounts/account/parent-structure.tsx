@@ -115,7 +115,7 @@ export function ParentStructure({ area, kind }: { area: AccountType; kind: Kind 
     <Page>
       <PageTitle title={data.name} />
       <div className={styles.treeScreen}>
-        <Section title="From the top">
+        <Section title="Parent accounts">
           <ol className={styles.tree} data-chain>
             {chainOf(data, own).map((link) => {
               const of = link.id === id ? kind : 'partner';

@@ -5,6 +5,7 @@ import { partners } from '../../../contract/accounts/partners.ts';
 import { users } from '../../../contract/identity/user-endpoints.ts';
 import { useRecord, useSave } from '../../hooks.ts';
 import { ActionDialog } from '../../kit/dialog/action-dialog.tsx';
+import { midSentence } from '../../kit/format/sentence.ts';
 import kit from '../../kit/kit.module.css';
 import { toast } from '../../notices.ts';
 import type { Kind } from '../paths.ts';
@@ -32,7 +33,7 @@ function useStatusSave(kind: Kind, to: AccountStatus, onClose: () => void) {
     stales: account_stales,
     onSaved: () => {
       toast(
-        `${kind === 'partner' ? 'Partner' : 'Merchant'} ${status_badges[to].word.toLowerCase()}`,
+        `${kind === 'partner' ? 'Partner' : 'Merchant'} ${midSentence(status_badges[to].word)}`,
       );
       onClose();
     },

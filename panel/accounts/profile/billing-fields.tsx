@@ -60,7 +60,7 @@ export function BillingPart() {
         <SelectField name="billing.account_type" span={2} />
         <SelectField
           name="billing.type"
-          label="Kind"
+          label="SEC code"
           span={2}
           choices={billing_types.map((value) => ({ value, label: kind_texts[value] ?? value }))}
         />

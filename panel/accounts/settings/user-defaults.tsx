@@ -29,7 +29,7 @@ const labels: Readonly<Record<string, string>> = {
   processor_id: 'Processor',
   dateformat: 'Date format',
   timezone: 'Time zone',
-  supress_email_notification: 'No emails',
+  supress_email_notification: 'Turn off notification emails',
 };
 
 function useGroup(area: Area, id: string) {

@@ -15,10 +15,10 @@ import { FactorSecret, RecoveryCodes } from './factor-parts.tsx';
 const fields: readonly AuthField[] = [
   {
     name: 'totp',
-    label: 'App code',
+    label: 'Authenticator code',
     type: 'code',
     autoComplete: 'one-time-code',
-    check: (value) => (/^\d{6}$/.test(value.trim()) ? '' : 'The code has six digits.'),
+    check: (value) => (/^\d{6}$/.test(value.trim()) ? '' : 'Enter the 6-digit code.'),
   },
 ];
 
@@ -30,7 +30,9 @@ interface FrameProps {
 }
 
 function Frame({ link = 'Log in', ...rest }: FrameProps) {
-  return <AuthFrame name="Second factor" links={<Link to="/auth">{link}</Link>} {...rest} />;
+  return (
+    <AuthFrame name="Two-factor authentication" links={<Link to="/auth">{link}</Link>} {...rest} />
+  );
 }
 
 export function FactorSetup() {
@@ -60,7 +62,7 @@ export function FactorSetup() {
     return (
       <Frame
         heading="Save these codes"
-        notice="Use a code to log in without your phone. Each works once. They are shown only now."
+        notice="Use a code to log in without your phone. Each works once. They are shown only once."
       >
         <RecoveryCodes codes={codes} />
       </Frame>
@@ -73,7 +75,7 @@ export function FactorSetup() {
   };
   return (
     <Frame
-      heading="Set up your second factor"
+      heading="Set up two-factor authentication"
       notice="Scan the QR code with an authenticator app, then enter the code it shows."
       link="Back to login"
     >

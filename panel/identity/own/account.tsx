@@ -52,7 +52,7 @@ function Loaded({ caller }: { caller: CallerRecord }) {
         <SelectField name="dateformat" />
         <SwitchField
           name="supress_email_notification"
-          note="You receive no emails about receipts, reports or triggered rules."
+          note="You receive only emails about login and security."
         />
       </FormFields>
       <OwnSessions />

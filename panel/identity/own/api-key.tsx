@@ -96,7 +96,7 @@ function Loaded({ one, area, caller }: LoadedProps) {
         note="The key itself does not change. Your changes apply when you save."
       >
         <KeyFields caller={caller} is_new={false} />
-        <FormPart title="Use">
+        <FormPart title="Usage">
           <KeyFacts one={one} />
           <div className={styles.keyActions}>
             <button type="button" className={basics.plainButton} onClick={() => setRotating(true)}>

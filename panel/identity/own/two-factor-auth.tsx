@@ -162,6 +162,8 @@ function RequiredFactorNote({ state }: { state: State }) {
   const { is_enforced, authenticator_app, passkey_count } = state;
   if (!is_enforced || authenticator_app || passkey_count > 0) return null;
   return (
-    <p className={styles.notice}>Your account requires a second factor. Set one up to continue.</p>
+    <p className={styles.notice}>
+      Your account requires two-factor authentication. Set it up to continue.
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-// Where the panel leads to what a session owes before it goes on (spec 1 §2, §6).
+// Leads a user to the step that a session must complete first (spec 1 §2, §6).
 import type { AccountType, Pending } from '../../../contract/access/access.ts';
 
 const screens: Readonly<Record<Exclude<Pending, 'terms'>, string>> = {

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/accounts/documents/user-permissions.ts';
 import { type GrantStep, grantSteps } from '../../../contract/identity/rights.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
+import { midSentence } from '../../kit/format/sentence.ts';
 import { icon_14, icon_16 } from '../../kit/icon.ts';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { Section } from '../../kit/parts/section.tsx';
@@ -70,7 +71,7 @@ const labels = new Map(
 );
 
 function changesText(names: readonly UserPermission[]): string {
-  return names.map((name) => (labels.get(name) ?? name).toLowerCase()).join(', ');
+  return names.map((name) => midSentence(labels.get(name) ?? name)).join(', ');
 }
 
 export function AfterSaving({ changed_users: changed }: { changed_users: readonly ChangedUser[] }) {

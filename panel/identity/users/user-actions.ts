@@ -119,7 +119,8 @@ function entering(user: UserRecord, viewer: CallerRecord): Offered[] {
       label: 'Disable Auth',
       icon: IconShieldOff,
       destructive: true,
-      reason: reason ?? (user.two_factor_enabled ? null : 'The user has no second factor.'),
+      reason:
+        reason ?? (user.two_factor_enabled ? null : 'The user has no two-factor authentication.'),
     },
   ];
 }

@@ -2,6 +2,7 @@
 import { IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { copyText } from '../copy-text.ts';
 import { Moment } from '../format/moment.tsx';
+import { midSentence } from '../format/sentence.ts';
 import kit from '../kit.module.css';
 import type { Column, RowAction } from './list-types.ts';
 
@@ -47,7 +48,7 @@ export function enableAction(
 /** `Copy transaction ID` of `Transaction ID`. */
 export function copyAction(label: string, value: string): RowAction {
   return {
-    label: `Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+    label: `Copy ${midSentence(label)}`,
     icon: IconCopy,
     run: () => void copyText(label, value),
   };

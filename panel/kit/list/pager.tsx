@@ -85,7 +85,7 @@ function KeyHints({ selects }: { selects: boolean }) {
           <HintKey>X</HintKey> select{' '}
         </>
       )}
-      <HintKey>?</HintKey> all keys
+      <HintKey>?</HintKey> all shortcuts
     </span>
   );
 }

@@ -5,6 +5,7 @@ import type { ApiError } from '../../api.ts';
 import { dialogs } from '../../notices.ts';
 import { useStore } from '../../store.ts';
 import basics from '../../style/basics.module.css';
+import { midSentence } from '../format/sentence.ts';
 import { type Crumb, Crumbs, EntryAbove } from './crumbs.tsx';
 import pageStyles from './page.module.css';
 import { Hint, Page } from './page-parts.tsx';
@@ -29,7 +30,7 @@ interface NotShownProps {
  * error dialog says why (spec 1 §8), the page behind it says no more than what it is of.
  */
 export function NotShown({ noun, of, list }: NotShownProps) {
-  const small = noun.charAt(0).toLowerCase() + noun.slice(1);
+  const small = midSentence(noun);
   const unknown = of.error?.status === 404;
   const dialog_open = useStore(dialogs)?.tone === 'error';
   useDocumentTitle(noun);

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import basics from '../../style/basics.module.css';
 import { RecordId } from '../format/record-id.tsx';
+import { midSentence } from '../format/sentence.ts';
 import { icon_14 } from '../icon.ts';
 import { HintKey } from '../keys/hint-key.tsx';
 import { useKeys } from '../keys/keys.ts';
@@ -64,21 +65,16 @@ function NeighborLinks({ noun }: { noun: string }) {
     if (to !== undefined) void navigate(to, { replace: true });
   };
   useKeys([
-    { key: 'j', label: `next ${noun.toLowerCase()}`, run: () => go('next') },
-    { key: 'k', label: `previous ${noun.toLowerCase()}`, run: () => go('previous') },
+    { key: 'j', label: `next ${midSentence(noun)}`, run: () => go('next') },
+    { key: 'k', label: `previous ${midSentence(noun)}`, run: () => go('previous') },
   ]);
   if (previous === undefined && next === undefined) return null;
   return (
     <div className={pageStyles.beside} data-part="beside">
-      <NeighborLink
-        to={next}
-        label={`Next ${noun.toLowerCase()}`}
-        hint="J"
-        icon={IconChevronDown}
-      />
+      <NeighborLink to={next} label={`Next ${midSentence(noun)}`} hint="J" icon={IconChevronDown} />
       <NeighborLink
         to={previous}
-        label={`Previous ${noun.toLowerCase()}`}
+        label={`Previous ${midSentence(noun)}`}
         hint="K"
         icon={IconChevronUp}
       />

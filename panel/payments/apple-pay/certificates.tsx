@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../kit/dialog/confirm-dialog.tsx';
 import { FieldError } from '../../kit/form/controls.tsx';
 import { faultsOf } from '../../kit/form/form-state.ts';
 import { Moment } from '../../kit/format/moment.tsx';
+import { midSentence } from '../../kit/format/sentence.ts';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { PartOf } from '../../kit/page/crumbs.tsx';
@@ -228,7 +229,7 @@ export function Certificates() {
       )}
       {renewed && (
         <ConfirmDialog
-          title={`Renew the ${kind_labels[renewed].toLowerCase()}`}
+          title={`Renew the ${midSentence(kind_labels[renewed])}`}
           action="Create signing request"
           call={
             {

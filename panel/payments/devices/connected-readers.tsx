@@ -45,7 +45,7 @@ function Pairing() {
         extra={{ input: { inputMode: 'numeric', autoComplete: 'off', maxLength: 8 } }}
       />
       <button type="submit" className={basics.plainButton} aria-disabled={busy || undefined}>
-        {busy ? 'Connecting …' : 'Connect'}
+        {busy ? 'Connecting…' : 'Connect'}
       </button>
     </form>
   );

@@ -23,7 +23,7 @@ export function PayerFeePart({ kind, value, currency }: PayerFeePartProps) {
   return (
     <FormPart title="Payer fee" note="Applied to surcharges, cash discounts and service fees.">
       <FormGrid>
-        <SelectField name={kind} label="Kind" span={6} choices={kinds} none="None" />
+        <SelectField name={kind} label="Fee type" span={6} choices={kinds} none="None" />
         {chosen === 'flat' && <MoneyField {...fee} currency={currency} />}
         {chosen === 'percentage' && <TextField {...fee} hint="" end="%" />}
       </FormGrid>

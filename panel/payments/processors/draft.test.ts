@@ -114,12 +114,12 @@ describe('a stored processor', () => {
     expect(problemsOf(bad, set)).toEqual({
       name: 'The Name field is required.',
       payment_adj_value: 'The Fee field is required.',
-      max_daily: 'The All payments of a day field format is invalid.',
+      max_daily: 'The All daily payments field format is invalid.',
     });
     // More than a total may ever reach.
     const limits = { ...draft.limits, sale_daily: '9999999999.99' };
     expect(problemsOf({ ...draft, limits }, set)).toEqual({
-      'limits.sale_daily': 'The Sales of a day field format is invalid.',
+      'limits.sale_daily': 'The Daily sales field format is invalid.',
     });
   });
 });

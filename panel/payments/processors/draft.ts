@@ -54,8 +54,8 @@ const shown = (minor: number | undefined, currency: string) =>
 
 /** Limits of all payments together, whatever their kind. */
 export const max_labels = {
-  max_daily: 'All payments of a day',
-  max_monthly: 'All payments of a month',
+  max_daily: 'All daily payments',
+  max_monthly: 'All monthly payments',
 } as const;
 
 /** A new processor of a type, or one as it is stored: secrets stay where they are. */

@@ -62,7 +62,7 @@ export function DefaultsPart() {
   const shown = default_rails.filter(({ rail }) => rails.includes(rail));
   if (shown.length === 0) return null;
   return (
-    <FormPart title="Use" note="A new default replaces the previous one.">
+    <FormPart title="Defaults and visibility" note="A new default replaces the previous one.">
       <div className={styles.switches}>
         {shown.map(({ rail, name }) => (
           <SwitchField key={name} name={name} label={`Default for ${railText([rail])}`} />

@@ -39,7 +39,10 @@ export function ProcessorForm({ form, title, action, set, merchant_id, head }: F
         <Fragment key={type}>
           <NamePart />
           {settings.length > 0 && (
-            <FormPart title="Type settings" note="Secrets are not shown again after you save.">
+            <FormPart
+              title="Credentials and settings"
+              note="Secrets are not shown again after you save."
+            >
               <SettingsFields fields={settings} set={set} zone={merchant?.timezone ?? ''} />
             </FormPart>
           )}

@@ -33,7 +33,7 @@ function TestCredentials({ place, processor }: StandingProps) {
           !isPending && mutate({ params: { mid: place.merchant_id, id: processor.id } })
         }
       >
-        {isPending ? 'Testing …' : 'Test credentials'}
+        {isPending ? 'Testing…' : 'Test credentials'}
       </button>
       <span role="status" className={styles.verdict} data-tone={data?.ok ? 'ok' : 'bad'}>
         {data &&

@@ -29,7 +29,7 @@ function consequences({ processor, action }: StatusChange): string[] {
   return [
     ...left,
     'It no longer takes payments and cannot be enabled again.',
-    'Past payments can still be viewed. Settle or void open payments first.',
+    'Past payments can still be viewed. Settle or void unsettled payments first.',
   ];
 }
 

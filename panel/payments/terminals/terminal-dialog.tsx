@@ -16,11 +16,11 @@ const consequences: Readonly<Record<TerminalChange['action'], readonly string[]>
   enable: ['It can take payments again.'],
   disable: [
     'New payments on it are refused.',
-    'Its open payments can still be captured, voided and settled.',
+    'Its unsettled payments can still be captured, voided and settled.',
   ],
   remove: [
     'It can no longer take payments, and it is removed from all lists.',
-    'Its past payments are kept. Settle or void open payments first.',
+    'Its past payments are kept. Settle or void unsettled payments first.',
   ],
 };
 

@@ -59,14 +59,14 @@ export function PayingPart({ sets_up }: PartProps) {
         <SwitchField name="signature_required" label="Signature required" />
         <SwitchField
           name="debit"
-          label="Debit cards by PIN"
-          note="needs the merchant’s debit permission"
+          label="PIN debit"
+          note="requires the merchant’s PIN debit permission"
         />
         {sets_up && (
           <>
             <SwitchField
               name="flags.allow_add_tip_to_transaction"
-              label="Tips after the payment"
+              label="Tip adjustment"
               note="a tip can be changed until the payment settles"
             />
             <SwitchField name="flags.ebt_support" label="EBT cards" />

@@ -41,7 +41,7 @@ function Settle({ terminal }: { terminal: TerminalRecord }) {
       aria-disabled={isPending || undefined}
       onClick={() => !isPending && mutate({ params: { id: terminal.id } })}
     >
-      {isPending ? 'Settling …' : 'Settle now'}
+      {isPending ? 'Settling…' : 'Settle now'}
     </button>
   );
 }

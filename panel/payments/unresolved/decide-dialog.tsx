@@ -4,6 +4,7 @@ import { type UnresolvedRecord, unresolved } from '../../../contract/payments/un
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
+import { midSentence } from '../../kit/format/sentence.ts';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
 import { shows_transactions } from '../actions/use-action.ts';
@@ -13,7 +14,7 @@ export type Step = 'inquire' | Decision;
 
 /** The result, shown once the call has returned. */
 function showResult(step: Step, { state, outcome, processor_name }: UnresolvedRecord): void {
-  if (state === 'resolved') toast(`Resolved: ${outcomeLabel(outcome).toLowerCase()}`);
+  if (state === 'resolved') toast(`Resolved: ${midSentence(outcomeLabel(outcome))}`);
   else if (step === 'inquire') toast(`${processor_name} has not confirmed an outcome yet`, 'info');
   else toast('Proposed. Another administrator must confirm it.', 'info');
 }
@@ -38,7 +39,7 @@ const effects: Readonly<Record<Step, string>> = {
 
 const decision_nouns: Readonly<Record<Decision, string>> = {
   approve: 'approval',
-  not_processed: 'as not processed',
+  not_processed: '“not processed”',
 };
 
 /** `Propose` above the limit of one person, `Confirm` where somebody else has proposed the same. */
@@ -75,7 +76,7 @@ export function DecideDialog({ step, one, user_id, onClose }: DecideDialogProps)
     },
   });
   const action = actionLabel(step, one, user_id);
-  const noun = operationLabel(one.operation).toLowerCase();
+  const noun = midSentence(operationLabel(one.operation));
   const subject = `The ${noun} of ${formatMoney(one.amount, one.currency)}`;
   return (
     <FormDialog
@@ -89,9 +90,7 @@ export function DecideDialog({ step, one, user_id, onClose }: DecideDialogProps)
         {subject} at {one.processor_name} {effects[step]}
       </p>
       {action.startsWith('Propose') && (
-        <Hint>
-          The amount is above your limit. Another administrator must confirm your decision.
-        </Hint>
+        <Hint>This amount requires a second administrator to confirm your decision.</Hint>
       )}
       {step === 'approve' && <TextField name="processor_transaction_id" />}
       <TextField name="reason" />

@@ -9,7 +9,7 @@ import {
 import { formatMoney } from '../../../contract/money.ts';
 import { operationName } from '../../../contract/payments/transactions/pending-on.ts';
 import type { UnresolvedRecord } from '../../../contract/payments/unresolved.ts';
-import { sentenceCase } from '../../kit/format/sentence.ts';
+import { midSentence, sentenceCase } from '../../kit/format/sentence.ts';
 import type { BadgeContent } from '../../kit/format/status-badge.tsx';
 
 export function operationLabel(operation: string): string {
@@ -33,7 +33,7 @@ const good: readonly string[] = ['approved', 'partial'];
 /** The state of an attempt: being inquired, waiting for a person, or resolved. */
 export function stageBadge({ state, stage, outcome, proposal }: Shown): BadgeContent {
   if (state === 'resolved') {
-    const word = `Resolved: ${outcomeLabel(outcome).toLowerCase()}`;
+    const word = `Resolved: ${midSentence(outcomeLabel(outcome))}`;
     if (good.includes(outcome)) return { word, tone: 'ok', icon: IconCircleCheck };
     return { word, tone: 'mute', icon: IconCircleX };
   }

@@ -31,7 +31,7 @@ describe('a decision above the limit of one person', () => {
     expect(actionLabel('approve', at({ proposal }), 'second')).toBe('Confirm approval');
     expect(actionLabel('approve', at({ proposal }), 'first')).toBe('Propose approval');
     expect(actionLabel('not_processed', at({ proposal }), 'second')).toBe(
-      'Propose as not processed',
+      'Propose “not processed”',
     );
   });
 

@@ -43,7 +43,7 @@ export function chargeLabel(type: TerminalForm['type'], total: number, currency:
 
 /** The total in words that hold for whoever reads the screen, the customer too. */
 export function totalLabel(type: TerminalType): string {
-  return type === 'credit' ? 'Customer receives' : 'Customer pays';
+  return type === 'credit' ? 'Payer receives' : 'Payer pays';
 }
 
 interface PreviewPanelProps {

@@ -131,7 +131,7 @@ export function Palette(props: PaletteProps) {
         <SearchBox {...{ id, typed, at, shows }} onType={type} onKey={keyed} />
         {shows && <Groups id={id} groups={groups} at={at} onPoint={setChosen} onTake={take} />}
         <p className={styles.state} role="status">
-          {waiting ? 'Searching …' : shows ? '' : 'No page, action or record matches.'}
+          {waiting ? 'Searching…' : shows ? '' : 'No page, action or record matches.'}
         </p>
       </div>
     </dialog>

@@ -56,7 +56,7 @@ const fields = store<Row>({
   audited: settingsOf,
 });
 
-/** Refuses a definition nobody could fill in; what is typed has no list of values. */
+/** Refuses a definition that no value can satisfy. Text fields have no list of values. */
 function checked(settings: Settings): Settings {
   const values = isChosen(settings.type) ? settings.values : null;
   const fault = definitionFault({ ...settings, id: '', values });

@@ -33,7 +33,7 @@ export type Decide = (own: readonly (Value | undefined)[]) => number;
 /** The closest level that has a value. */
 export const closest: Decide = (own) => own.findLastIndex((value) => value !== undefined);
 
-/** For a leave to grant: the topmost that denies, else the closest that has a value. */
+/** For delegations: the highest level that denies, else the closest level that has a value. */
 export const narrowest: Decide = (own) => {
   const denied = own.indexOf(false);
   return denied >= 0 ? denied : closest(own);

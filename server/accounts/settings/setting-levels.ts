@@ -82,7 +82,7 @@ interface Change {
   created_at: Date;
 }
 
-/** So far back a user's own settings are followed; older ones are shown without their setter. */
+/** How many audit rows are searched for who set a value; older values are shown without a user. */
 const max_changes = 200;
 
 /**

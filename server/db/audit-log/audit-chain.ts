@@ -42,7 +42,7 @@ async function headsOf(context: Context): Promise<Head[]> {
   return rows;
 }
 
-/** The key's name stands before the colon: a mac of another key says nothing, good or bad. */
+/** `key:mac`: a MAC made with another key can be neither confirmed nor refuted. */
 function macFault(mac: string, expected: string): string | null {
   if (mac === expected) return null;
   if (mac === '') return 'is not signed: what followed was cut off';

@@ -38,8 +38,8 @@ function streamOf(client: pg.ClientBase): Writable {
 }
 
 /**
- * PostgreSQL's codes of what only follows from the statement that failed first: every other one of
- * its transaction; a write where `begin` failed; a statement that it had not parsed.
+ * PostgreSQL's codes of errors that follow from an earlier one, which is the one to report: another
+ * statement of the failed transaction, a write after a failed `begin`, a statement not parsed.
  */
 const consequences = new Set(['25P02', '25006', '26000']);
 

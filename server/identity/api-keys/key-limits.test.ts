@@ -114,6 +114,12 @@ describe('a key that takes the place of another', () => {
       .where('noun_id', '=', rotated.body.data.id)
       .execute();
     expect(row).toMatchObject([{ verb: 'rotate', before: { id: old.id } }]);
+    const stored = await connect(world.system)
+      .selectFrom('api_key')
+      .select('rotated_from')
+      .where('id', '=', rotated.body.data.id)
+      .executeTakeFirst();
+    expect(stored).toEqual({ rotated_from: old.id });
     pass(2);
     world.passRealTime(1_500);
     expect(await statusOf(old.api_key)).toBe(401);

@@ -99,7 +99,7 @@ export async function writeFactorSetUp(tx: Tx, context: Context, user: Reader): 
   await queueCodeMail(tx, context, user, {
     code_kind: 'two_factor',
     kind: 'two_factor',
-    subject: 'Set up your second factor',
+    subject: 'Set up two-factor authentication',
     lines: [
       `Set up a second factor for ${user.username} with the link below.`,
       'The link works once and expires in 24 hours. Your password does not change.',

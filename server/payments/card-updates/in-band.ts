@@ -1,4 +1,4 @@
-// What the answer to a payment says of the saved card that paid: the card follows it at once.
+// Applies the card updates that a processor returns with a payment to the saved card that paid.
 import type { Context } from '../../context.ts';
 import {
   applyCardChange,

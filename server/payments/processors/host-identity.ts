@@ -1,4 +1,4 @@
-// Whom a processor or terminal is at its host: changed only while nothing depends on it there.
+// Refuses changes to a merchant's identifiers at the processor while payments depend on them there.
 import { isDeepStrictEqual } from 'node:util';
 import { refuse } from '../../../contract/errors.ts';
 import type {
@@ -11,7 +11,7 @@ import type { Path } from './record.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Texts that describe a business or a device; every other text says whom the host answers. */
+/** Settings that only describe; every other text identifies the merchant at the processor. */
 const descriptive = [
   /^(model|serial_number|mcc|mvv|city_code|language_indicator|soft_descriptor_\d)$/,
   /^(acceptor_.*|merchant_(name|location|state|city|phone))$/,
@@ -20,7 +20,7 @@ const descriptive = [
 const identifies = ({ name, kind }: Credential) =>
   (kind === 'text' || kind === 'url') && !descriptive.some((one) => one.test(name));
 
-/** A capture or void whose answer is missing is open too, whatever its payment says. */
+/** A capture or void without a response counts too, whatever the status of its payment. */
 async function isUnderWay(tx: Tx, path: Path): Promise<boolean> {
   if (await hasTransactions(tx, path, under_way)) return true;
   const attempt = await tx

@@ -112,9 +112,8 @@ export function hostSums(members: readonly BatchMember[]): Sums {
 }
 
 /**
- * Items that joined between the last batch and this one and that the host did not take; those of an
- * earlier batch that is not booked yet are that one's. An item
- * with a follow-up under way is left out: its own attempt says what became of it.
+ * Our items of this batch that the processor did not report, without those of an earlier batch that
+ * is not booked yet. An item with a follow-up under way is left out: its own attempt decides.
  */
 export async function unsettledCount(tx: Tx, batch: BatchRow): Promise<number> {
   const { merchant_id, processor_id, currency, batch_date } = batch;

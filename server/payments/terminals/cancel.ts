@@ -1,5 +1,5 @@
-// `POST /terminal/{id}/cancel`: asks the terminal to give up the payment it waits for. What becomes
-// of that payment is told by its own answer alone.
+// `POST /terminal/{id}/cancel`: asks the terminal to give up the payment it waits for. That
+// payment's outcome still comes from its own request.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notFound, refuse } from '../../../contract/errors.ts';
 import { type Context, outside } from '../../context.ts';
@@ -39,7 +39,7 @@ export async function cancel(context: Context, { id }: { id: string }) {
   if (!lock) refuse('refused', 'This terminal is not waiting for a payment.');
   const { transaction_id, attempt_id } = lock;
   if (!(await isGivenUp(context, terminal, attempt_id))) refuse('refused', not_cancelled);
-  // What was not cancelled is in the log as a refusal alone.
+  // Audited on success only: a failed cancel is logged as a refusal.
   await inTransaction(context, mid, (tx) =>
     audit(tx, context, {
       verb: 'cancel',

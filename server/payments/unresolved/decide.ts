@@ -248,7 +248,7 @@ async function letOthersEnd(context: Context, path: Path): Promise<void> {
 /** The outcome a person found at the processor, in the form of the processor's own answer. */
 function approveManually(attempt: Attempt, transaction_id: string): Outcome {
   return {
-    ...unknownOutcome(attempt.amount, 'The operator confirmed the approval.', null),
+    ...unknownOutcome(attempt.amount, 'An administrator confirmed the approval.', null),
     outcome: 'approved',
     certainty: 'effect',
     code: 100,
@@ -266,7 +266,7 @@ async function decide(context: Context, path: Path, wanted: Wanted): Promise<Unr
   const outcome =
     wanted.decision === 'approve'
       ? approveManually(attempt, wanted.processor_transaction_id)
-      : notProcessed(attempt, 'The operator confirmed that it was not processed.');
+      : notProcessed(attempt, 'An administrator confirmed that it was not processed.');
   await orResolved(context, attempt, attempt.inquiry_count, async () => {
     const { config, row } = await executionOf(context, attempt);
     await finisherOf(attempt)(context, config, attempt, outcome, row);

@@ -139,7 +139,7 @@ function BatchOf({ t, area }: { t: T; area: AccountType }) {
       {number} {idOf(id, 'Settlement Batch ID')}{' '}
       {settled_at !== null && (
         <Link to={transactionsIn(area, { id, batch_date: settled_at })}>
-          Transactions of this batch
+          Transactions in this batch
         </Link>
       )}
     </>

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../../contract/money.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Action } from '../../../../contract/payments/transactions/states.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
+import { midSentence } from '../../../kit/format/sentence.ts';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../../kit/icon.ts';
 import { Hint } from '../../../kit/page/page-parts.tsx';
@@ -57,7 +58,7 @@ function reasonsOf(t: TransactionRecord, all: readonly Possibility[]): string {
 /** `card`, `bank link`, `ACH`: the method within a sentence. */
 function methodText({ payment_method, payment_type }: TransactionRecord): string {
   const label = methodLabel(payment_method, payment_type);
-  return label === 'ACH' ? label : label.toLowerCase();
+  return midSentence(label);
 }
 
 interface HeroProps {

@@ -74,7 +74,7 @@ const keeper = (area: AccountType) => (area === 'merchant' ? 'you' : 'the mercha
 /** Money on its way to the payer: nothing is held, but it takes its time. */
 function givingHeld(t: PendingTransaction, area: AccountType): string {
   if (t.status === 'declined') return `With ${keeper(area)}. Nothing was sent to the payer.`;
-  if (t.status === 'voided') return `With ${keeper(area)}. It was cancelled before settlement.`;
+  if (t.status === 'voided') return `With ${keeper(area)}. It was canceled before settlement.`;
   if (t.status === 'unknown' || t.status === 'pending') return openHeld(t, area);
   if (t.status === 'returned' || t.status === 'late_return') {
     return `Back with ${keeper(area)}. The bank returned it.`;
@@ -127,7 +127,7 @@ export function moneyLocation(
     case 'pending_settlement':
       return capturedHeld(t, area);
     case 'voided':
-      if (t.payment_type !== 'card') return 'With the payer. It was cancelled before settlement.';
+      if (t.payment_type !== 'card') return 'With the payer. It was canceled before settlement.';
       return `With the payer. The hold was released. ${shown_a_while}`;
     case 'returned':
     case 'late_return':

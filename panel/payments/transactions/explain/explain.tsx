@@ -80,7 +80,7 @@ function Answers({ transaction: t, explanation, area, queue }: ExplainProps) {
           </>
         )}
         {next}
-        {queue && pending_on && <Link to={queue}>Open in the queue</Link>}
+        {queue && pending_on && <Link to={queue}>View in unresolved payments</Link>}
       </Answer>
     </dl>
   );

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../../contract/money.ts';
 import { returnReason } from '../../../../contract/payments/ach-returns.ts';
 import type { StatusMove } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
-import { sentenceCase } from '../../../kit/format/sentence.ts';
+import { midSentence, sentenceCase } from '../../../kit/format/sentence.ts';
 import { detailPath } from '../../paths.ts';
 import { status_badges } from '../../statuses.ts';
 import type { OutcomeStep } from './outcome-steps.ts';
@@ -62,7 +62,7 @@ function moveStep(move: StatusMove, t: TransactionRecord): OutcomeStep {
 
 function refundStep(refund: TransactionRecord, area: AccountType): OutcomeStep {
   const who = refund.user_name === '' ? '' : `by ${refund.user_name}`;
-  const status = status_badges[refund.status].word.toLowerCase();
+  const status = midSentence(status_badges[refund.status].word);
   return {
     title: `Refund of ${formatMoney(refund.amount, refund.currency)}`,
     text: [status, who].filter((part) => part !== '').join(', '),

@@ -10,7 +10,7 @@ const pending_on = {
   since: '2026-06-18T10:41:00Z',
   progress: 'Asked 9 times.',
   next_at: null,
-  next_step: 'The operator decides.',
+  next_step: 'An administrator decides.',
 } as const;
 const base = {
   type: 'sale',

@@ -2,6 +2,7 @@
 import { formatMoney } from '../../../../contract/money.ts';
 import { avsMeaning, cvvMeaning } from '../../../../contract/payments/cards/avs-cvv.ts';
 import type { StoredVerdict } from '../../../../contract/payments/transactions/explanation.ts';
+import { midSentence } from '../../../kit/format/sentence.ts';
 import { ruleLabel } from './rule-labels.ts';
 
 /** A value as it was read: money as money, lists with commas, nothing as such. */
@@ -41,7 +42,7 @@ export function flaggedText(of: StoredVerdict, currency: string): string {
   const { rule, value } = of;
   const flagged = `The rule “${ruleLabel(rule)}” flagged this payment`;
   const meaning = typeof value === 'string' ? letters[rule]?.(value) : undefined;
-  if (meaning) return `${flagged}. The bank answered: ${meaning.toLowerCase()}.`;
+  if (meaning) return `${flagged}. The bank’s response: ${midSentence(meaning)}.`;
   const condition = matchText(of, currency);
   const read = `Its value was ${valueText(rule, value, currency)}`;
   return condition === '' ? `${flagged}. ${read}.` : `${flagged}. ${read}; it flags ${condition}.`;

@@ -43,7 +43,7 @@ const headlines: Readonly<Partial<Record<Status, string>>> = {
   authorized: 'The bank approved a hold.',
   pending_settlement: 'Approved and waiting for settlement.',
   settled: 'Approved and settled.',
-  voided: 'Cancelled before settlement.',
+  voided: 'Canceled before settlement.',
   refunded: 'Settled and fully refunded.',
   partially_refunded: 'Settled and partially refunded.',
   returned: 'The bank returned this payment.',

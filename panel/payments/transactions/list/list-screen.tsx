@@ -225,7 +225,7 @@ function Transactions({ area, search, merchant_id }: TransactionsProps) {
         }
         nothing={{
           title: 'No transactions yet',
-          text: 'Payments from the terminal and the API appear here.',
+          text: 'Payments from the virtual terminal and the API appear here.',
           ...(takes && { action: takePayment }),
         }}
       />

@@ -29,7 +29,7 @@ function Waiting({ name }: { name: string }) {
         <p role="status">
           <b>Waiting for the card at {name}</b>
         </p>
-        <p>The customer swipes, inserts or taps the card.</p>
+        <p>The payer inserts, taps or swipes the card.</p>
       </div>
       <button
         type="button"
@@ -38,7 +38,7 @@ function Waiting({ name }: { name: string }) {
         onClick={() => !asked && cancel()}
       >
         <IconX {...icon_16} />
-        {asked ? 'Cancelling …' : 'Cancel payment'}
+        {asked ? 'Canceling…' : 'Cancel payment'}
       </button>
     </section>
   );

@@ -49,7 +49,7 @@ function Cancel({ terminal, label }: { terminal: TerminalRecord; label: string }
       onClick={() => !asked && mutate({ params: { id: terminal.id } })}
     >
       <IconX {...icon_16} />
-      {asked ? 'Cancelling …' : label}
+      {asked ? 'Canceling…' : label}
     </button>
   );
 }
@@ -71,7 +71,7 @@ function WaitingForPayer({ terminal }: { terminal: TerminalRecord }) {
         <p role="status">
           <b>
             {is_there
-              ? `Waiting for the customer at ${terminalName(terminal)}`
+              ? `Waiting for the payer at ${terminalName(terminal)}`
               : `Sending the payment to ${terminalName(terminal)}`}
           </b>
         </p>

@@ -78,7 +78,7 @@ function AmountField({ currency }: { currency: string }) {
           Amount
         </span>
         <output className={styles.sum} aria-label="Amount">
-          {formatMoney(total, currency)} from the lines
+          {formatMoney(total, currency)} from line items
         </output>
       </div>
     );

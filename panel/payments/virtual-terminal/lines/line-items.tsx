@@ -34,7 +34,7 @@ export function LineItems({ merchant, currency }: LineItemsProps) {
       <div className={`${fieldsStyles.options} ${styles.lineSwitch}`}>
         <Option
           name="calculate_total_from_line_items"
-          label="Amount from the lines"
+          label="Amount from line items"
           note="the amount is the total of the lines"
         />
       </div>

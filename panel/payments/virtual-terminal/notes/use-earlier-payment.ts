@@ -55,9 +55,9 @@ export function useEarlierPayment(asked: EarlierPaymentQuery): Note | null {
   if (!ready || data === undefined) return null;
   const earlier = data.rows[0];
   if (earlier === undefined) {
-    return { tone: 'ok', text: 'No payment of this amount by this card in 24 hours.' };
+    return { tone: 'ok', text: 'No charge of this amount on this card in the last 24 hours.' };
   }
   const at = `${formatTime(earlier.created_at, display)} ${zoneName(earlier.created_at, display)}`;
-  const text = `This card already paid ${formatMoney(amount, currency)} at ${at}.`;
+  const text = `This card was already charged ${formatMoney(amount, currency)} at ${at}.`;
   return { tone: 'warn', text, path: detailPath('merchant', earlier) };
 }

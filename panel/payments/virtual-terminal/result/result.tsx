@@ -19,6 +19,7 @@ import { methodBody } from '../../../../contract/payments/transactions/method-bo
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import { Moment } from '../../../kit/format/moment.tsx';
 import { RecordId } from '../../../kit/format/record-id.tsx';
+import { midSentence } from '../../../kit/format/sentence.ts';
 import { StatusBadge } from '../../../kit/format/status-badge.tsx';
 import { icon_16, icon_20 } from '../../../kit/icon.ts';
 import { KeyButton } from '../../../kit/keys/key-button.tsx';
@@ -101,7 +102,7 @@ function Happened({ charge: { transaction: t, seconds } }: { charge: ChargeResul
     ? `, code ${body.processor_response_code} “${body.processor_response_text.trim()}”`
     : '';
   const letterText = (letter: string | undefined, meaning: (code: string) => string) =>
-    letter ? `${letter}, ${meaning(letter).toLowerCase()}` : '';
+    letter ? `${letter}, ${midSentence(meaning(letter))}` : '';
   return (
     <Section title="What happened">
       <Facts
@@ -119,7 +120,7 @@ function Happened({ charge: { transaction: t, seconds } }: { charge: ChargeResul
             label: 'Time',
             value: (
               <>
-                <Moment at={t.created_at} with_zone />, answered in {seconds.toFixed(1)} s
+                <Moment at={t.created_at} with_zone />, response in {seconds.toFixed(1)} s
               </>
             ),
           },

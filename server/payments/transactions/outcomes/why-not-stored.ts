@@ -14,7 +14,7 @@ const message_patterns: readonly (readonly [RegExp, string])[] = [
     /already exists with other entries/,
     'The ledger already holds other entries for this transaction.',
   ],
-  [/beyond what was captured/, 'The amount exceeds what the ledger has left of the sale.'],
+  [/beyond what was captured/, 'The amount exceeds the unrefunded amount of the sale.'],
 ];
 
 /** Why the outcome could not be stored, as a sentence that shows no stored data. */

@@ -51,7 +51,7 @@ export async function checkMethod(
     ...(billing_address && { billing_address }),
     stored_credential_indicator: 'stored',
     initiated_by: 'customer',
-    description: 'Card check before it is saved',
+    description: 'Card verified before saving',
   });
   const made = readable(await pay(context, input, is_hold));
   if (open_statuses.includes(made.status)) {
