@@ -136,6 +136,8 @@ function roomChunk(id: string, graph: ModuleGraph): string | null {
     const all = Object.entries(payment_parts);
     return all.find(([, its]) => parts.every((one) => its.test(one)))?.[0] ?? name;
   }
+  // The lists and the dashboards need what reports share, a form of payment does not.
+  if (name === 'reports') return name;
   return name === null || parts.every((one) => room.exec(one)?.[1] === name) ? name : 'rooms';
 }
 
@@ -182,6 +184,8 @@ const shared_chunks = [
   { name: 'drag', test: /node_modules\/@dnd-kit\// },
   { name: 'charts', test: /node_modules\/@visx\// },
   { name: 'kit', test: is_shared, minShareCount: 3 },
+  // Else a screen would bring the screens of another room along for one function.
+  { name: 'kit', test: /panel\/kit\/format\//, minShareCount: 2 },
   ...room_chunks,
   {
     debugName: 'nouns',

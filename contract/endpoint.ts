@@ -4,7 +4,7 @@ import type { Access, SignedInRule } from './access/access.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** Rate class of a call; its limits stand in server/http/admission/rate-classes.ts. */
+/** Rate class of a call; its limits stand in server/http/overload/rate-classes.ts. */
 export type Cost =
   | 'free'
   | 'read'

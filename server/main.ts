@@ -11,7 +11,7 @@ import { startSealing } from './db/audit-log/audit-seal.ts';
 import { durabilityFaults } from './db/connections/durability.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
 import { analyze, migrate, withPreparationLock } from './db/migrate.ts';
-import { addListeners } from './http/admission/listeners.ts';
+import { addListeners } from './http/overload/listeners.ts';
 import { flush } from './http/request-log.ts';
 import { consumers, jobs } from './job-list.ts';
 import { leaseClock } from './jobs/clock-lease.ts';

@@ -14,7 +14,7 @@ const words = [
   { word: 'Math.random', allowed: /^server\/context\.ts$/ },
   { word: 'process.env', allowed: /^server\/config\.ts$/ },
   // A look that takes longer than its pause would overlap the next one: use runPeriodically().
-  { word: 'setInterval()', allowed: /^server\/http\/admission\/load-shedding\.ts$|^panel\// },
+  { word: 'setInterval()', allowed: /^server\/http\/overload\/load-shedding\.ts$|^panel\// },
   {
     word: 'fetch()',
     // The panel's own calls, to us and to the card reader bridge, and the pages of payers.

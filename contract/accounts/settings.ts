@@ -30,7 +30,7 @@ export const setting_step = z.object({
    */
   set_by: z.string(),
   set_at: nullable_moment,
-  /** What this step means where it decides nothing: a partner's leave to grant, and the like. */
+  /** What this step means where it decides nothing: whether a partner can grant it, and the like. */
   note: z.string(),
 });
 export type SettingStep = z.output<typeof setting_step>;

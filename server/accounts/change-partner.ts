@@ -1,4 +1,4 @@
-// Making and changing a partner: profile, leave to grant, status, and its place in the tree.
+// Making and changing a partner: profile, delegations, status, and its parent.
 import type { partners } from '../../contract/accounts/partners.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { refuse } from '../../contract/errors.ts';

@@ -397,7 +397,7 @@ export interface Job {
   claimed_until: Timestamp | null;
   last_error: Generated<string>;
   created_at: Timestamp;
-  asked_count: Generated<number>;
+  request_count: Generated<number>;
   claim_token: Generated<number>;
 }
 

@@ -17,7 +17,7 @@ import { view_as_header } from '../../contract/identity/view-as.ts';
 import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import type { Context } from '../context.ts';
 import { checkAccess, checkSwitch } from './access.ts';
-import { spendBudget } from './admission/rate-classes.ts';
+import { spendBudget } from './overload/rate-classes.ts';
 import { success } from './envelope.ts';
 import { readLimited } from './limits.ts';
 import { ownPart } from './redact-response.ts';

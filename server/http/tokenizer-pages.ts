@@ -6,7 +6,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
-import { spendBudget } from './admission/rate-classes.ts';
+import { spendBudget } from './overload/rate-classes.ts';
 import { preflightHeaders } from './cors.ts';
 import { failure } from './envelope.ts';
 import { framePolicy, pagePolicy } from './security-headers.ts';

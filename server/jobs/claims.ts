@@ -21,7 +21,7 @@ export interface JobRow {
   due_at: Date;
   attempt_count: number;
   /** How often it had been requested when it was claimed. */
-  asked_count: number;
+  request_count: number;
   /** The fencing token of this claim: every later one is larger. */
   claim_token: number;
 }
@@ -64,7 +64,7 @@ export async function claim(
     where id = (select id from job where due_at <= ${until} and name = any(${names})
       and (claimed_until is null or claimed_until < clock_timestamp())
       order by due_at, id limit 1 for update skip locked)
-    returning id, name, key, merchant_id, payload, due_at, attempt_count, asked_count,
+    returning id, name, key, merchant_id, payload, due_at, attempt_count, request_count,
       claim_token`.execute(connect(context));
   return rows[0];
 }
@@ -94,9 +94,9 @@ export async function runClaimed(
     // A request that came while it ran may not have been served: it runs once more.
     await sql`with finished as (
         delete from job where ${holds_claim(job)} and ${next}::timestamptz is null
-          and asked_count = ${job.asked_count} returning id)
+          and request_count = ${job.request_count} returning id)
       update job set claimed_until = null, attempt_count = 0, last_error = '',
-        due_at = case when asked_count = ${job.asked_count} and ${next}::timestamptz is not null
+        due_at = case when request_count = ${job.request_count} and ${next}::timestamptz is not null
           then ${next}::timestamptz else ${context.clock.now()}::timestamptz end
       where ${holds_claim(job)} and not exists (select from finished)`.execute(query);
   } catch (error) {

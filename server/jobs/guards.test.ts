@@ -121,7 +121,7 @@ it('a job that is requested while its end is written runs again, and has not fai
   const job = (await claim(world.system, world.clock.now(), ['asked_late'])) as JobRow;
   await besideChange(
     world.database_url,
-    (owner) => owner.query('update job set asked_count = asked_count + 1 where id = $1', [job.id]),
+    (owner) => owner.query('update job set request_count = request_count + 1 where id = $1', [job.id]),
     () => runClaimed(world.system, job, async () => null),
   );
   const { rows } = await sql`select due_at <= ${world.clock.now()} as is_due, claimed_until,

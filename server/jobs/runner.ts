@@ -58,7 +58,7 @@ export function enqueueStatement(
       ${context.clock.now()}::timestamptz
     where ${wanted}
     on conflict (name, key) do update set due_at = least(job.due_at, excluded.due_at),
-      asked_count = job.asked_count + 1`;
+      request_count = job.request_count + 1`;
 }
 
 /** Puts a job on the list in the caller's commit. */

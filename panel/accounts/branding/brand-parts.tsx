@@ -5,7 +5,7 @@ import { type Form, useValues } from '../../kit/form/use-form.ts';
 import { FormGrid } from '../../kit/page/page-parts.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import type { BrandValues } from './brand-values.ts';
-import looks from './branding.module.css';
+import brandingStyles from './branding.module.css';
 import { LogoPart } from './logo-part.tsx';
 import { StyleFields } from './style-fields.tsx';
 import { stylesOf } from './style-values.ts';
@@ -21,7 +21,7 @@ interface BrandPartsProps {
 export function BrandParts({ form, note, has_domain }: BrandPartsProps) {
   const { styles, brand_name, logo } = useValues(form);
   return (
-    <div className={looks.brandColumns}>
+    <div className={brandingStyles.brandColumns}>
       <div>
         <FormPart title="Brand" note={note}>
           <FormGrid>

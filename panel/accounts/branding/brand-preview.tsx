@@ -7,7 +7,7 @@ import { brandTokens } from '../../shell/brand/branding.ts';
 import { useStore } from '../../store.ts';
 import basics from '../../style/basics.module.css';
 import { scheme } from '../../style/scheme.ts';
-import looks from './branding.module.css';
+import brandingStyles from './branding.module.css';
 import type { Styles } from './style-values.ts';
 
 interface BrandPreviewProps {
@@ -21,8 +21,8 @@ export function BrandPreview({ styles, brand_name, logo_url = '' }: BrandPreview
   const { light, dark } = brandTokens(styles);
   const tokens = { ...light, ...(is_dark && dark) } as CSSProperties;
   return (
-    <section className={looks.brandPreview} style={tokens} aria-label="Preview" inert>
-      <div className={looks.previewMenu}>
+    <section className={brandingStyles.brandPreview} style={tokens} aria-label="Preview" inert>
+      <div className={brandingStyles.previewMenu}>
         <b>
           {logo_url && <img src={logo_url} alt="" />}
           {brand_name || 'Brand name'}
@@ -37,8 +37,8 @@ export function BrandPreview({ styles, brand_name, logo_url = '' }: BrandPreview
         </span>
       </div>
       <div>
-        <div className={looks.previewBar}>Harbor Books · 14:32 till log out</div>
-        <div className={looks.previewBody}>
+        <div className={brandingStyles.previewBar}>Harbor Books · 14:32 till log out</div>
+        <div className={brandingStyles.previewBody}>
           <p>
             Invoice 1042 of <a href="/">Dana Whitcomb</a>
           </p>

@@ -7,7 +7,7 @@ import { FormGrid } from '../../kit/page/page-parts.tsx';
 import { Banner } from '../../kit/parts/banner.tsx';
 import basics from '../../style/basics.module.css';
 import accountsStyles from '../accounts.module.css';
-import looks from './branding.module.css';
+import brandingStyles from './branding.module.css';
 import { defaultOf } from './style-defaults.ts';
 import { applied_styles, readableNear, type StyleDraft, unreadable } from './style-values.ts';
 
@@ -18,7 +18,7 @@ function Swatch({ name, label, begun }: { name: string; label: string; begun: st
   return (
     <input
       type="color"
-      className={looks.swatch}
+      className={brandingStyles.swatch}
       aria-label={`Pick ${label}`}
       value={/^#[\da-f]{6}$/i.test(shown) ? shown : '#ffffff'}
       data-empty={value === '' || undefined}

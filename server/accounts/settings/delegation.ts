@@ -1,4 +1,4 @@
-// What a partner may grant below itself: its own leave, within that of every partner above it.
+// What a partner may grant below itself: its own delegations, within those of all its parents.
 import { sql } from 'kysely';
 import {
   type Flags,

@@ -140,7 +140,7 @@ const documents = {
 /** Of a merchant what it has; of a partner what it may grant. */
 function* switches(subject: Subject, kind: 'permission' | 'flag'): Generator<EffectiveSetting> {
   const [member, entries] = documents[kind];
-  const leaves = subject.levels.map((level) =>
+  const delegations = subject.levels.map((level) =>
     level.account_type === 'partner' ? (ownDelegation(level)[member] as Members) : {},
   );
   const merchant = subject.levels.at(-1)?.account_type === 'merchant';
@@ -150,7 +150,7 @@ function* switches(subject: Subject, kind: 'permission' | 'flag'): Generator<Eff
       if (level.account_type === 'merchant') {
         return linkOf(subject, level, named, ownSwitch(level[member], name));
       }
-      const grants = leaves[place]?.[name] === true;
+      const grants = delegations[place]?.[name] === true;
       const note = grants ? 'Can grant it.' : 'Cannot grant it.';
       const narrowed = merchant || level[member] === null ? undefined : grants;
       return linkOf(subject, level, named, narrowed, note);

@@ -252,7 +252,7 @@ create table job (
   last_error text not null default '',
   created_at timestamptz not null,
   -- How often it was enqueued, so that enqueuing it while it runs is not lost when it ends.
-  asked_count integer not null default 0,
+  request_count integer not null default 0,
   -- Counts its claims: whoever lost it to a later claim changes nothing of it any more.
   claim_token bigint not null default 0,
   unique (name, key)

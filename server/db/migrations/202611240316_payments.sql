@@ -243,7 +243,7 @@ create index transaction_reference on transaction (merchant_id, referenced_trans
   where referenced_transaction_id <> '';
 -- Payments that were asked custom fields, newest first. Under row security the planner takes no
 -- operator of jsonb into an index, so the index holds few rows and the values are compared in them.
-create index transaction_asked on transaction (merchant_id, created_at desc, id desc)
+create index transaction_custom_fields on transaction (merchant_id, created_at desc, id desc)
   where custom_fields <> '{}';
 -- What is rare is found without reading what is common: most transactions are settled card sales
 -- that came by the API, so each of four indexes leaves one of these out. A page and its count are

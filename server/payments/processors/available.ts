@@ -32,14 +32,14 @@ async function choicesOf(reader: Tx | ReturnType<typeof connect>, partner_id: st
   return { own: of(true)[0] ?? null, above: of(false) };
 }
 
-const leaves = (key: string) => (chosen: Chosen) => chosen === null || chosen.includes(key);
+const isOffered = (key: string) => (chosen: Chosen) => chosen === null || chosen.includes(key);
 
 /** Types that the caller may set up: all of them for administrators. */
 export async function typesFor(context: Context): Promise<readonly ProcessorType[]> {
   const { account_type, account_id } = context.actor;
   if (account_type !== 'partner') return processor_types;
   const { own, above } = await choicesOf(connect(context), account_id);
-  return processor_types.filter(({ key }) => [own, ...above].every(leaves(key)));
+  return processor_types.filter(({ key }) => [own, ...above].every(isOffered(key)));
 }
 
 const may_choose = signedIn(['partner'], {
@@ -52,14 +52,14 @@ const may_choose = signedIn(['partner'], {
 export async function available(context: Context) {
   const { own, above } = await choicesOf(connect(context), context.actor.account_id);
   const rows = processor_types
-    .filter(({ key }) => above.every(leaves(key)))
+    .filter(({ key }) => above.every(isOffered(key)))
     .map((type) => ({
       key: type.key,
       label: type.label,
       description: type.description,
       takes_payments: takesPayments(type, context.config.environment),
       rails: [...type.rails],
-      available: leaves(type.key)(own),
+      available: isOffered(type.key)(own),
     }));
   return { rows, total_count: rows.length };
 }
@@ -70,7 +70,7 @@ type Input = InputOf<typeof processors.chooseAvailable>;
 async function checked(tx: Tx, partner_id: string, types: readonly string[]): Promise<string[]> {
   const { above } = await choicesOf(tx, partner_id);
   const keys = [...new Set(types)];
-  const open = (key: string) => processorType(key) !== null && above.every(leaves(key));
+  const open = (key: string) => processorType(key) !== null && above.every(isOffered(key));
   return keys.every(open) ? keys : invalid('Processors');
 }
 

@@ -1,7 +1,7 @@
 // Several payments, voids and refunds in one call: each row has its own result.
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
-import { rate_classes } from '../../../http/admission/rate-classes.ts';
+import { rate_classes } from '../../../http/overload/rate-classes.ts';
 import { resetBudgets } from '../../../testing/budgets.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { cardOf, openMoneyWorld } from '../../../testing/worlds/money-world.ts';

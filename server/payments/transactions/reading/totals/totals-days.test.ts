@@ -170,7 +170,7 @@ describe('totals', () => {
 
   it('are requested once by a day that changes, and again by its next change', async () => {
     const scheduled = async () => {
-      const { rows } = await sql<{ count: number }>`select asked_count as count from job
+      const { rows } = await sql<{ count: number }>`select request_count as count from job
         where name = 'transaction_days' and key = ${w.m1.account.id}`.execute(
         connect(w.world.system),
       );

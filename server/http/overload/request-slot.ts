@@ -14,11 +14,11 @@ declare module 'fastify' {
 
 /** Waits for the request's slot. Throws 503 `unavailable` where it is shed (quality F19). */
 export async function acquireSlot(
-  admission: LoadShedder,
+  shedder: LoadShedder,
   request: FastifyRequest,
   cost: Cost,
 ): Promise<void> {
-  const slot = admission.acquire(cost);
+  const slot = shedder.acquire(cost);
   if (!(slot instanceof Promise)) {
     request.slot = slot;
     return;
