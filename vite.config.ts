@@ -136,9 +136,9 @@ function roomChunk(id: string, graph: ModuleGraph): string | null {
     const all = Object.entries(payment_parts);
     return all.find(([, its]) => parts.every((one) => its.test(one)))?.[0] ?? name;
   }
-  // The lists and the dashboards need what reports share, a form of payment does not.
-  if (name === 'reports') return name;
-  return name === null || parts.every((one) => room.exec(one)?.[1] === name) ? name : 'rooms';
+  if (name === null || parts.every((one) => room.exec(one)?.[1] === name)) return name;
+  // Lists and dashboards need what reports share, a form of payment does not.
+  return name === 'reports' ? 'shared-reports' : 'rooms';
 }
 
 /** The chunks of rooms, those first that most screens load. */

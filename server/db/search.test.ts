@@ -126,6 +126,9 @@ describe('moments', () => {
       '2026-03-01T08:00:00.001Z',
     ],
     ['2026-03-01T10:00:00+0200', '', '2026-03-01T08:00:00.000Z', null],
+    // Years that PostgreSQL does not read as text.
+    ['', '9999-12-31', null, '9999-12-31T23:59:59.999Z'],
+    ['0001-01-01T00:00:00+14:00', '', '0001-01-02T00:00:00.000Z', null],
   ])('from %j to %j', (start_date, end_date, since, until) => {
     const interval = intervalOf({ start_date, end_date }, new Date(), 'At');
     expect(JSON.parse(JSON.stringify(interval))).toEqual({ since, until });

@@ -92,6 +92,11 @@ export interface Interval {
   until: Date | null;
 }
 
+/** A filter's bound may lie outside of these years, whose texts PostgreSQL does not read. */
+const first_ms = Date.parse('0001-01-02T00:00:00Z');
+const last_ms = Date.parse('9999-12-31T23:59:59.999Z');
+const known = (at_ms: number) => new Date(Math.min(Math.max(at_ms, first_ms), last_ms));
+
 /** The interval of a date filter, bounds included: moments are kept to the millisecond. */
 export function intervalOf(
   filter: DateFilter | DurationFilter,
@@ -102,7 +107,7 @@ export function intervalOf(
   const since = range.start_date ? bound(range.start_date, false) : null;
   const to = range.end_date ? bound(range.end_date, true) : null;
   if (Number.isNaN(since?.getTime() ?? 0) || Number.isNaN(to?.getTime() ?? 0)) invalid(label);
-  return { since, until: to && new Date(to.getTime() + 1) };
+  return { since: since && known(since.getTime()), until: to && known(to.getTime() + 1) };
 }
 
 /** Whether a moment lies in the interval. */

@@ -1,8 +1,8 @@
 // Receipts as mail: the row of a mail to send, in text and HTML, made from one payment.
-import { formatMoney } from '../../contract/money.ts';
 import {
   phoneText,
   type ReceiptLine,
+  receiptMoney,
   receiptResult,
 } from '../../contract/payments/transactions/receipt.ts';
 import type { TransactionRecord } from '../../contract/payments/transactions/record.ts';
@@ -54,7 +54,7 @@ export function receiptMail(
   recipient: string,
 ) {
   const now = context.clock.now();
-  const amount = formatMoney(record.amount, record.currency);
+  const [, amount] = receiptMoney(record).total;
   return {
     merchant_id: record.merchant_id,
     id: context.ids.next(),

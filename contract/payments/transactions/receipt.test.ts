@@ -15,7 +15,8 @@ import type { TransactionRecord } from './record.ts';
 const payment = (change: object = {}) =>
   ({
     ...{ type: 'sale', response: 'approved', status: 'settled', payment_type: 'card' },
-    ...{ amount: 1000, amount_authorized: 1000, amount_refunded: 0, currency: 'usd' },
+    ...{ amount: 1000, amount_authorized: 1000, amount_captured: 0, amount_refunded: 0 },
+    currency: 'usd',
     ...{ tax_amount: 0, shipping_amount: 0, duty_amount: 0, national_tax_amount: 0 },
     ...{ tip_amount: 0, discount_amount: 0, surcharge: 0, service_fee: 0 },
     ...change,
@@ -114,7 +115,24 @@ describe('the amounts of a receipt', () => {
     expect(partly.total).toEqual(['Total USD', '$6.00']);
     expect(partly.parts.at(-1)).toEqual(['Requested', '$10.00']);
     expect(receiptMoney(payment({ response: 'partial' })).parts).toHaveLength(1);
+    const captured = { response: 'partial', amount_authorized: 600, amount_captured: 600 };
+    expect(receiptMoney(payment(captured))).toEqual(partly);
     expect(receiptMoney(payment({ amount_authorized: 0 })).total[1]).toBe('$10.00');
+  });
+
+  it('of a payment captured in part tell what was authorized, and what refunds left of the part', () => {
+    const change = { type: 'authorize', amount_captured: 500, amount_refunded: 500 };
+    expect(receiptMoney(payment(change))).toEqual({
+      parts: [
+        ['Amount', '$10.00'],
+        ['Authorized', '$10.00'],
+      ],
+      total: ['Total USD', '$5.00'],
+      after: [
+        ['Refunded', '−$5.00'],
+        ['Left after refunds', '$0.00'],
+      ],
+    });
   });
 
   it('name both prices that were offered, as long as the amount is one of them', () => {

@@ -116,14 +116,19 @@ export function offeredPrices(of: TransactionRecord): MoneyLine[] {
   return totals !== undefined && totals[type] === of.amount ? methodPrices(totals) : [];
 }
 
-/** The amounts. Approved in part, the total is that part, and what was requested is printed too. */
+/**
+ * The amounts. Approved or captured in part, the total is that part, and what was requested or
+ * authorized is printed too.
+ */
 export function receiptMoney(of: TransactionRecord): ReceiptMoney {
-  const { amount, amount_authorized, amount_refunded, currency } = of;
+  const { amount, amount_authorized, amount_captured, amount_refunded, currency } = of;
   const money = (minor: number) => formatMoney(minor, currency);
-  const in_part = of.response === 'partial' && amount_authorized !== amount;
-  const total = in_part ? amount_authorized : amount;
+  const approved = of.response === 'partial' ? amount_authorized : amount;
+  const total = amount_captured > 0 ? amount_captured : approved;
   const lines = of.type === 'verification' ? [] : moneyLines(of);
   const parts = lines.map(({ label, amount: part }): ReceiptLine => [label, money(part)]);
+  if (approved !== amount) parts.push(['Requested', money(amount)]);
+  if (total !== approved) parts.push(['Authorized', money(approved)]);
   const prices = offeredPrices(of).map(({ label, amount: price }): ReceiptLine => {
     return [label, money(price)];
   });
@@ -132,7 +137,7 @@ export function receiptMoney(of: TransactionRecord): ReceiptMoney {
     ['Left after refunds', money(subtract(total, amount_refunded))],
   ];
   return {
-    parts: in_part ? [...parts, ['Requested', money(amount)]] : parts,
+    parts,
     total: [`Total ${currency.toUpperCase()}`, money(total)],
     after: [...prices, ...(amount_refunded > 0 ? back : [])],
   };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { connect } from '../../../db/database.ts';
 import { runOutbox } from '../../../jobs/outbox.ts';
 import { makeSale } from '../../../testing/tenants.ts';
+import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 import { openTenants, openWorld } from '../../../testing/worlds/open-world.ts';
 import { receiptCopies } from './receipt-copies.ts';
 
@@ -52,4 +53,30 @@ test('users who asked get a copy of each approved payment, once, and nobody else
   expect(await recipientsOf(other.body.data.id)).toEqual([]);
   expect(declined.body.data.status).toBe('declined');
   expect(await recipientsOf(declined.body.data.id)).toEqual([]);
+});
+
+const w = openMoneyWorld();
+
+test('a payment whose outcome is learned later is copied then, and once', async () => {
+  const credential = w.m1.boss.private_key;
+  const notifications = { merchant: { transaction_receipts: true } };
+  const reader = { username: 'late_reader', name: 'Reader', email: 'late@example.com' };
+  await w.world.call('POST', '/user', { credential, body: { ...reader, notifications } });
+  const copies = async (id: string) => {
+    await w.advance(1);
+    return await connect(w.world.system)
+      .selectFrom('outgoing_mail')
+      .select('recipient')
+      .where('transaction_id', '=', id)
+      .where('kind', '=', 'receipt_copy')
+      .execute();
+  };
+  const { id, status } = await w.pay({}, '4000004600000305');
+  expect(status).toBe('unknown');
+  expect(await copies(id)).toEqual([]);
+  await w.advance(3_600);
+  expect((await w.read(id)).status).toBe('pending_settlement');
+  expect(await copies(id)).toEqual([{ recipient: reader.email }]);
+  await w.settle();
+  expect(await copies(id)).toHaveLength(1);
 });
