@@ -162,6 +162,7 @@ describe('the figures of a merchant', () => {
     expect([parts.methods.length, parts.processors.length, parts.declines.length]).toEqual([
       3, 1, 1,
     ]);
+    expect((await home(at(tenants.p1), '?days=90')).processors, 'of many merchants').toEqual([]);
   });
 
   it('equal a query written by another hand', async () => {

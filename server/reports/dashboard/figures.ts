@@ -111,7 +111,10 @@ const methodsOf = (sums: readonly KindSum[]): HomeRecord['methods'] =>
     .filter(({ count }) => count > 0);
 
 export const processorsOf = (sums: readonly KindSum[]): HomeRecord['processors'] =>
-  groupedBy(sums, ({ processor_id }) => processor_id)
+  groupedBy(
+    sums.filter(({ processor_id }) => processor_id !== ''),
+    ({ processor_id }) => processor_id,
+  )
     .sort(by_captured)
     .map(([processor_id, own]) => ({
       processor_id,

@@ -87,16 +87,24 @@ export interface KindSum {
   captured: number;
 }
 
-/** The sums of a period over the transactions made in it, of one account or '' for all. */
+/**
+ * The sums of a period over the transactions made in it, of one account or '' for all. By processor
+ * for a merchant alone: above it there may be ten thousand of them, which no screen shows.
+ */
 export async function kindSumsOf(
   context: Context,
   period: Interval,
   of: string,
 ): Promise<KindSum[]> {
   const reached = scopeWithin(context, of, 'account.id');
+  const of_merchant =
+    of === ''
+      ? sql<boolean>`${context.actor.account_type === 'merchant'}::boolean`
+      : sql<boolean>`(select account_type = 'merchant' from account where id = ${of})`;
   const { rows } = await sql<KindSum>`${partsOf(kinds, [period], reached)}
     select sums.*, coalesce(p.name, '') as processor_name from (
-      select currency, type, status, payment_type, card_brand, response_code, processor_id,
+      select currency, type, status, payment_type, card_brand, response_code,
+        case when ${of_merchant} then processor_id else '' end as processor_id,
         max(merchant_id) as merchant_id, sum(transaction_count)::bigint as count,
         sum(captured_count)::bigint as captured_count, sum(amount_captured)::bigint as captured
       from part group by 1, 2, 3, 4, 5, 6, 7) as sums
