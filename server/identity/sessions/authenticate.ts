@@ -21,6 +21,7 @@ import type { Credentials } from '../../http/app-frame.ts';
 import { isLimited } from '../api-keys/key-limits.ts';
 import { isWithin } from '../sign-in/addresses.ts';
 import { type CachedCredential, cachedCredential, lastUse, recordUse } from './credential-cache.ts';
+import { type ActedAs, mayActAs } from './may-act.ts';
 import { blockingOf } from './pending.ts';
 import { credentialHash } from './session-tokens.ts';
 import { inViewOf } from './view-as.ts';
@@ -135,10 +136,10 @@ export function asUser(context: Context, user: Omit<FoundUser, 'account_name'>):
   return { ...context, actor: actorOf({ ...user, account_name: '' }, 'anonymous', '') };
 }
 
-/** The user's own restriction of addresses; a user whose login is disabled has no actor. */
-function restrictionOf(stored: unknown): string[] {
+/** The addresses a user is restricted to, none for any; null for a user whose login is disabled. */
+function restrictionOf(stored: unknown): string[] | null {
   const { ip, disable_user_login } = access_restrictions.parse(stored);
-  if (disable_user_login) unauthorized();
+  if (disable_user_login) return null;
   return ip ? [ip] : [];
 }
 
@@ -163,7 +164,7 @@ export async function readKey(services: Services, key_hash: string): Promise<Cac
   if (!found) unauthorized();
   if (found.expires_at && found.expires_at <= services.clock.now()) unauthorized();
   const kind = found.type === 'pub' ? 'public_key' : 'api_key';
-  const own = restrictionOf(found.access_restrictions);
+  const own = restrictionOf(found.access_restrictions) ?? unauthorized();
   const limits: KeyLimits = {
     scopes: texts.parse(found.scopes),
     allowed_addresses: texts.parse(found.allowed_addresses),
@@ -192,34 +193,51 @@ async function readSession(services: Services, token_hash: string): Promise<Cach
   const seen_ms = Math.max(found.seen_at.getTime(), lastUse(services, found.credential_id));
   if (now.getTime() - seen_ms >= session_idle_seconds * 1_000) unauthorized();
   const { acting_user_id, acting_user_name } = found;
-  const acting = acting_user_id === '' ? null : await checkActing(services, found);
+  const maker = acting_user_id === '' ? null : await whoActs(services, found);
+  if (acting_user_id !== '' && !maker) unauthorized();
   const speaker = actorOf(found, 'session', found.credential_id);
   // A session that acts as the user does not have to complete the user's pending steps.
   const pending = acting_user_id === '' ? await blockingOf(services, found) : '';
   return {
     actor: { ...speaker, acting_user_id, acting_user_name, pending },
-    addresses: [acting ?? restrictionOf(found.access_restrictions)],
+    addresses: [maker?.addresses ?? restrictionOf(found.access_restrictions) ?? unauthorized()],
     origins: [],
   };
 }
 
+/** A session in which somebody acts as a user, with the user. */
+interface ActingSession extends ActedAs {
+  acting_user_id: string;
+  made_by_session_id: string;
+}
+
 /**
- * 401 unless the session of whoever acts as a user is still open; returns the addresses they may
- * sign in from, which bind the acting session too. Their own session may be idle meanwhile.
+ * Whoever acts as the user, with the addresses they may sign in from, which bind the acting session
+ * too. Null unless their own session is open and they could act as this user now: by their place in
+ * the tree of accounts, right and role, with nothing their session has to do first (G46). Their own
+ * session may be idle meanwhile.
  */
-async function checkActing(
-  services: Services,
-  session: { acting_user_id: string; made_by_session_id: string },
-): Promise<string[]> {
-  const maker = await activeUsers(services)
+export async function whoActs(services: Services, session: ActingSession) {
+  const found = await activeUsers(services)
     .innerJoin('user_session as s', 's.user_id', 'u.id')
+    .leftJoin('account_closure as reach', (join) =>
+      join
+        .onRef('reach.account_id', '=', 'u.account_id')
+        .on('reach.reached_id', '=', session.account_id),
+    )
+    .where((where) =>
+      where.or([where('u.account_type', '=', 'admin'), where('reach.depth', 'is not', null)]),
+    )
     .where('u.id', '=', session.acting_user_id)
     .where('s.id', '=', session.made_by_session_id)
     .where('s.ended_at', 'is', null)
     .where('s.ends_at', '>', services.clock.real())
     .executeTakeFirst();
-  if (!maker) unauthorized();
-  return restrictionOf(maker.access_restrictions);
+  if (!found) return null;
+  const pending = await blockingOf(services, found);
+  const maker = { ...actorOf(found, 'session', session.made_by_session_id), pending };
+  const addresses = restrictionOf(found.access_restrictions);
+  return addresses && mayActAs(maker, session) ? { username: maker.username, addresses } : null;
 }
 
 /**

@@ -58,7 +58,7 @@ export async function invalidateCodes(
     .execute();
 }
 
-export interface ConsumedCode {
+interface ConsumedCode {
   user_id: string;
   made_by_user_id: string;
   made_by_session_id: string;

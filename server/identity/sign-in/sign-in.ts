@@ -13,12 +13,12 @@ import { consumePasskey, factorChallenge } from '../factors/passkey-proof.ts';
 import { consumeRecoveryCode } from '../factors/recovery-codes.ts';
 import { consumeTotp } from '../factors/totp.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
-import { actorOf } from '../sessions/authenticate.ts';
+import { actorOf, whoActs } from '../sessions/authenticate.ts';
 import { credentialHash, makeToken } from '../sessions/session-tokens.ts';
 import { usernameKey } from '../users/users.ts';
 import { isWithin } from './addresses.ts';
 import { checkSignIn, countCheckedTry } from './bot-check.ts';
-import { type ConsumedCode, consumeCode } from './codes.ts';
+import { consumeCode } from './codes.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { resetTries, tryOf } from './throttle.ts';
 
@@ -159,22 +159,9 @@ interface Opening {
 }
 
 /** Whether the user may have a session, apart from the address. */
-function stands(user: Candidate | undefined): boolean {
-  if (user?.status !== 'active' || user.account_status !== 'active') return false;
+function stands(user: Candidate): boolean {
+  if (user.status !== 'active' || user.account_status !== 'active') return false;
   return !access_restrictions.parse(user.access_restrictions).disable_user_login;
-}
-
-/** Whether the session that requested the code is still open and may still request one. */
-async function madeByOpenSession(context: Context, code: ConsumedCode): Promise<boolean> {
-  const session = await connect(asSystem(context))
-    .selectFrom('user_session')
-    .select('id')
-    .where('id', '=', code.made_by_session_id)
-    .where('user_id', '=', code.made_by_user_id)
-    .where('ended_at', 'is', null)
-    .where('ends_at', '>', context.clock.real())
-    .executeTakeFirst();
-  return session !== undefined;
 }
 
 /**
@@ -186,18 +173,13 @@ async function signInAs(context: Context, key: string) {
     consumeCode(tx, context, ['login_as'], key),
   );
   if (!code) refuse('unauthorized', 'invalid credentials');
-  const [user, maker] = await Promise.all(
-    [code.user_id, code.made_by_user_id].map((id) =>
-      candidates(context).where('u.id', '=', id).executeTakeFirst(),
-    ),
-  );
-  const by_session = await madeByOpenSession(context, code);
-  if (!user || !maker || !stands(user) || !stands(maker) || !by_session) {
-    refuse('unauthorized', 'invalid credentials');
-  }
+  const user = await candidates(context).where('u.id', '=', code.user_id).executeTakeFirst();
+  const { made_by_user_id: acting_user_id, made_by_session_id } = code;
+  const maker = user && (await whoActs(context, { ...user, acting_user_id, made_by_session_id }));
+  if (!user || !stands(user) || !maker) refuse('unauthorized', 'invalid credentials');
   const event = signInEvent(context, user.username, user.id, 'signed_in_as');
-  const { id: user_id, username } = maker;
-  const acting = { user_id, username, session_id: code.made_by_session_id };
+  const { username } = maker;
+  const acting = { user_id: acting_user_id, username, session_id: made_by_session_id };
   return await open(context, user, event, { acting, with_factor: false });
 }
 

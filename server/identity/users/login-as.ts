@@ -4,6 +4,7 @@ import { access_restrictions } from '../../../contract/identity/users.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { checkRecentFactor } from '../factors/recent-factor.ts';
+import { mayActAs } from '../sessions/may-act.ts';
 import { makeCode } from '../sign-in/codes.ts';
 import { withLockedUser } from './locked-user.ts';
 
@@ -12,7 +13,7 @@ export async function loginAs(context: Context, { id }: { id: string }): Promise
   const { actor } = context;
   await checkRecentFactor(context);
   return await withLockedUser(context, id, async (tx, user) => {
-    if (user.account_type === 'admin' || user.account_id === actor.account_id) {
+    if (!mayActAs(actor, user)) {
       refuse('forbidden', 'forbidden: you cannot act as this user');
     }
     const { disable_user_login } = access_restrictions.parse(user.access_restrictions);
