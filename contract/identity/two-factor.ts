@@ -12,6 +12,13 @@ const code = described(z.string().trim().max(20), {
   autocomplete: 'one-time-code',
 });
 
+/** Proves a factor that the user has: a code of its app, or one of the recovery codes. */
+const current_code = described(z.string().trim().max(20), {
+  label: 'Current authenticator code',
+  hint: 'or a recovery code',
+  typed_as: 'code',
+});
+
 /** What an authenticator app is set up with; shown once. */
 const set_up = z.object({
   secret: z.string(),
@@ -63,11 +70,18 @@ export const two_factor = {
     method: 'POST',
     path: '/user/set-two-factor-auth',
     access: own,
-    input: z.object({ totp: blankable(code) }),
+    input: z.object({
+      totp: blankable(code),
+      /** This or a passkey is required of a user who has a second factor. */
+      current_code: blankable(current_code),
+      passkey: passkey_assertion.optional(),
+    }),
     reply: record(z.union([confirmed, set_up])),
     cost: 'sign_in',
     audit: 'two_factor.confirm',
-    summary: 'With a code: turns on the second factor. Without one: returns a new secret.',
+    summary:
+      'With a code: sets up the app. A user who has a second factor also proves that one. ' +
+      'Without a code: returns a new secret.',
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,7 +1,6 @@
 // New recovery codes in the place of the old ones, for whoever proves a factor again.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { passkeys } from '../../../contract/identity/passkeys.ts';
 import { two_factor } from '../../../contract/identity/two-factor.ts';
 import { call, type DataOf } from '../../api.ts';
 import { TextField } from '../../kit/form/fields.tsx';
@@ -9,8 +8,9 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
-import { answerOfPasskey, passkeyError, passkeysWork } from '../factors/passkey-use.ts';
+import { passkeysWork } from '../factors/passkey-use.ts';
 import styles from '../identity.module.css';
+import { proveByPasskey } from './prove-by-passkey.ts';
 
 interface RenewCodesProps {
   state: DataOf<typeof two_factor.get>;
@@ -21,12 +21,8 @@ interface RenewCodesProps {
 /** A code of the app, or what the passkey answers. */
 async function renew({ totp, by_app }: { totp: string; by_app: boolean }) {
   if (by_app) return await call(two_factor.newRecoveryCodes, { input: { totp: totp.trim() } });
-  try {
-    const passkey = await answerOfPasskey(() => call(passkeys.confirm));
-    return await call(two_factor.newRecoveryCodes, { input: { passkey } });
-  } catch (error) {
-    throw passkeyError(error);
-  }
+  const passkey = await proveByPasskey();
+  return await call(two_factor.newRecoveryCodes, { input: { passkey } });
 }
 
 export function RenewCodes({ state, onCodes, onClose }: RenewCodesProps) {

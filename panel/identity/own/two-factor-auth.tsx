@@ -1,12 +1,11 @@
 // One's own second factor: set up, recovery codes, taken away (spec 1 §6).
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sessions } from '../../../contract/identity/sessions.ts';
 import { two_factor } from '../../../contract/identity/two-factor.ts';
 import type { DataOf } from '../../api.ts';
-import { useRecord, useSave } from '../../hooks.ts';
+import { useRecord } from '../../hooks.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { FormStack } from '../../kit/form/form-stack.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import pageStyles from '../../kit/page/page.module.css';
 import { Hint } from '../../kit/page/page-parts.tsx';
@@ -16,50 +15,13 @@ import { Section } from '../../kit/parts/section.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
 import { useWhyNot } from '../../use-why-not.ts';
-import { FactorSecret, RecoveryCodes } from '../factors/factor-parts.tsx';
+import { RecoveryCodes } from '../factors/factor-parts.tsx';
 import styles from '../identity.module.css';
+import { AuthenticatorApp } from './authenticator-app.tsx';
 import { OwnPasskeys } from './passkeys.tsx';
 import { RenewCodes } from './renew-codes.tsx';
 
 const stales = [sessions.get, two_factor.get];
-
-function SetUp({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
-  const begin = useSave(two_factor.confirm);
-  const begun = begin.data && 'secret' in begin.data ? begin.data : null;
-  if (begun) return <FirstCode secret={begun} onCodes={onCodes} />;
-  return (
-    <button
-      type="button"
-      className={basics.plainButton}
-      data-primary
-      aria-disabled={begin.isPending}
-      onClick={() => begin.mutate({ input: {} })}
-    >
-      Set up an authenticator app
-    </button>
-  );
-}
-
-interface FirstCodeProps {
-  secret: ComponentProps<typeof FactorSecret>;
-  onCodes: (codes: readonly string[]) => void;
-}
-
-function FirstCode({ secret, onCodes }: FirstCodeProps) {
-  const form = useForm(two_factor.confirm, {
-    initial: { totp: '' },
-    required: ['totp'],
-    stales,
-    onSaved: (data) => 'recovery_codes' in data && onCodes(data.recovery_codes),
-  });
-  return (
-    <FormStack form={form} action="Turn on">
-      <p>Scan the QR code with an authenticator app, then enter the code it shows.</p>
-      <FactorSecret {...secret} />
-      <TextField name="totp" />
-    </FormStack>
-  );
-}
 
 function RemoveFactorForm({ onClose }: { onClose: () => void }) {
   const form = useForm(two_factor.remove, {
@@ -99,18 +61,8 @@ export function TwoFactorAuth() {
       <fieldset disabled={why_not !== ''}>
         {codes.length > 0 && <NewCodes key={codes[0]} codes={codes} />}
         <Section title="Authenticator app" aside={state?.authenticator_app ? 'on' : 'off'}>
-          {state && !state.authenticator_app && <SetUp onCodes={setCodes} />}
-          {state?.authenticator_app && (
-            <>
-              <Hint>Logging in with a password requires a code from the app.</Hint>
-              <button
-                type="button"
-                className={basics.plainButton}
-                onClick={() => setRemoving(true)}
-              >
-                Remove two factor authentication
-              </button>
-            </>
+          {state && (
+            <AuthenticatorApp state={state} onCodes={setCodes} onRemove={() => setRemoving(true)} />
           )}
         </Section>
         <OwnPasskeys onCodes={setCodes} />

@@ -28,22 +28,24 @@ async function session({ user }: Person, more: Record<string, unknown> = {}): Pr
   return `Bearer ${(await post('/token-auth', body)).body.token}`;
 }
 
-async function keep(credential: string, device: Authenticator): Promise<string> {
+async function kept(credential: string, device: Authenticator) {
   const begun = await post('/user/passkey/options', { current_password }, credential);
   const { challenge, rp } = begun.body.data;
   const passkey = device.create({ challenge, domain: rp.id });
-  return (await post('/user/passkey', { name: 'Key', passkey }, credential)).body.data.passkey.id;
+  return (await post('/user/passkey', { name: 'Key', passkey }, credential)).body.data;
 }
+const keep = async (credential: string, device: Authenticator): Promise<string> =>
+  (await kept(credential, device)).passkey.id;
 
 const now = () => Math.floor(world.services.clock.real().getTime() / 1_000);
 const codeOf = (secret: string) => generate({ secret, epoch: now() });
 
-/** Sets an app up by one's own session, and gives its secret. */
-async function setUpApp(credential: string): Promise<string> {
+/** Sets an app up by one's own session, beside a passkey with a code; gives its secret. */
+async function setUpApp(credential: string, current_code = ''): Promise<string> {
   const begun = await world.call('GET', '/user/set-two-factor-auth', { credential });
   const { secret } = begun.body.data;
-  const totp = await codeOf(secret);
-  expect((await post('/user/set-two-factor-auth', { totp }, credential)).status).toBe(200);
+  const body = { totp: await codeOf(secret), current_code };
+  expect((await post('/user/set-two-factor-auth', body, credential)).status).toBe(200);
   return secret;
 }
 
@@ -53,14 +55,14 @@ const remove = (path: string, credential: string, body: object = {}) =>
 describe('the last factor', () => {
   test('stays where one is enforced, and goes when another stands beside it', async () => {
     const credential = await session(t.p1.clerk);
-    const id = await keep(credential, makeAuthenticator(public_url));
-    const path = `/user/passkey/${id}`;
+    const { passkey, recovery_codes } = await kept(credential, makeAuthenticator(public_url));
+    const path = `/user/passkey/${passkey.id}`;
     const last = await remove(path, credential, { current_password });
     expect([last.status, last.body.msg]).toEqual([
       400,
       'bad request error: a second factor is required: set another one up first',
     ]);
-    const secret = await setUpApp(credential);
+    const secret = await setUpApp(credential, recovery_codes[0]);
     expect((await remove(path, credential, { current_password: 'no' })).status).toBe(400);
     expect((await remove(path, credential, { current_password })).status).toBe(200);
     expect((await remove(path, credential, { current_password })).status).toBe(404);
@@ -112,14 +114,14 @@ describe('the last factor', () => {
   test('of an app and a passkey: sign-in names both, and either may be used', async () => {
     const person = t.m1.clerk;
     const credential = await session(person);
-    await keep(credential, makeAuthenticator(public_url));
+    const { recovery_codes } = await kept(credential, makeAuthenticator(public_url));
     const offered = async () => {
       const body = { username: person.user.username, password: tenant_password };
       const { data } = (await post('/token-auth', body)).body;
       return [data.totp, data.passkey !== undefined];
     };
     expect(await offered()).toEqual([false, true]);
-    await setUpApp(credential);
+    await setUpApp(credential, recovery_codes[0]);
     expect(await offered()).toEqual([true, true]);
   });
 

@@ -22,7 +22,6 @@ import type { UserRow } from '../users/users.ts';
 import { applyFactorChange, requireOneFactor } from './factor-state.ts';
 import { consumeChallenge, makeChallenge, readClientData } from './passkey-challenges.ts';
 import { challengeAnyUser, challengeUser, toKnownKeys } from './passkey-proof.ts';
-import { recordFactor } from './recent-factor.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
 type FactorRow = Selectable<UserFactor>;
@@ -147,7 +146,6 @@ async function keep(tx: Tx, context: Context, name: string, key: NewKey) {
     .returningAll()
     .executeTakeFirstOrThrow();
   await applyFactorChange(tx, context, user);
-  await recordFactor(tx, context);
   const passkey = toRecord(row);
   await note(tx, context, 'create', { id: row.id, after: passkey });
   const recovery_codes = user.two_factor_enabled

@@ -26,6 +26,17 @@ async function signIn(totp = '', person = t.p1.boss): Promise<string> {
 const act = (credential: string) =>
   world.call('GET', `/user/loginas/${t.m1.boss.user.id}`, { credential });
 
+const path = '/user/set-two-factor-auth';
+const codeOf = (secret: string) =>
+  generate({ secret, epoch: Math.floor(world.services.clock.real().getTime() / 1_000) });
+async function setUp(credential: string, proof: object = {}): Promise<string> {
+  const { secret } = (await world.call('GET', path, { credential })).body.data;
+  const body = { totp: await codeOf(secret), ...proof };
+  const set_up = await world.call('POST', path, { credential, body });
+  expect(set_up.status, set_up.text).toBe(200);
+  return secret;
+}
+
 test('a session without a second factor does not act, one with a recent factor does', async () => {
   const first = await signIn();
   const refused = await act(first);
@@ -33,23 +44,24 @@ test('a session without a second factor does not act, one with a recent factor d
     403,
     'forbidden: this requires a second factor within the last 15 minutes; log in again',
   ]);
-  const path = '/user/set-two-factor-auth';
-  const begun = await world.call('GET', path, { credential: first });
-  const { secret } = begun.body.data;
-  const code = () =>
-    generate({ secret, epoch: Math.floor(world.services.clock.real().getTime() / 1_000) });
-  const body = { totp: await code() };
-  const set_up = await world.call('POST', path, { credential: first, body });
-  expect(set_up.status, set_up.text).toBe(200);
-  expect((await act(first)).status).toBe(200);
+  // Whoever holds a stolen session could set one up too: it counts from the next sign-in on.
+  const secret = await setUp(first);
+  expect((await act(first)).status).toBe(403);
 
   world.passRealTime(60_000);
-  const second = await signIn(await code());
+  const second = await signIn(await codeOf(secret));
   expect((await act(second)).status).toBe(200);
   world.passRealTime(14 * 60_000);
   expect((await act(second)).status).toBe(200);
   world.passRealTime(61_000);
   expect((await act(second)).status).toBe(403);
+  // Nor does another app in its place, unless the one before was proven.
+  const { secret: other } = (await world.call('GET', path, { credential: second })).body.data;
+  const body = { totp: await codeOf(other) };
+  expect((await world.call('POST', path, { credential: second, body })).status).toBe(400);
+  expect((await act(second)).status).toBe(403);
+  await setUp(second, { current_code: await codeOf(secret) });
+  expect((await act(second)).status).toBe(200);
 });
 
 test('a factor is noted in the session that it was proven in, and in no other', async () => {
@@ -69,11 +81,10 @@ test('a factor is noted in the session that it was proven in, and in no other', 
   expect(noted.map(({ id }) => id)).toEqual([credential_id]);
 });
 
-test('a new passkey counts as a second factor of the session that made it', async () => {
+test('a new passkey does not count as a second factor of the session that made it', async () => {
   const current_password = tenant_password;
   const credential = await signIn('', t.p2.boss);
-  const path = `/user/loginas/${t.m2.boss.user.id}`;
-  expect((await world.call('GET', path, { credential })).status).toBe(403);
+  const acting = `/user/loginas/${t.m2.boss.user.id}`;
   const headers = { host: 'localhost:8080' };
   const post = (place: string, body: object) =>
     world.call('POST', place, { credential, body, headers });
@@ -82,5 +93,5 @@ test('a new passkey counts as a second factor of the session that made it', asyn
   const passkey = device.create({ challenge, domain: rp.id });
   const saved = await post('/user/passkey', { name: 'Laptop', passkey });
   expect(saved.status, saved.text).toBe(200);
-  expect((await world.call('GET', path, { credential })).status).toBe(200);
+  expect((await world.call('GET', acting, { credential })).status).toBe(403);
 });

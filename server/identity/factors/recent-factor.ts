@@ -6,7 +6,10 @@ import { connect, type Tx } from '../../db/database.ts';
 /** How long a second factor counts as just proven, in real time. */
 const recent_seconds = 15 * 60;
 
-/** The caller has just proven a second factor in this session. */
+/**
+ * The caller has just proven a second factor that they had before. One that is set up in the
+ * session says nothing of who set it up, and counts from the next sign-in on.
+ */
 export async function recordFactor(tx: Tx, { actor, clock }: Context): Promise<void> {
   await tx
     .updateTable('user_session')

@@ -2,7 +2,8 @@
 import QRCode from 'qrcode';
 import { may } from '../../../contract/access/may.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { notFound, refuse } from '../../../contract/errors.ts';
+import { invalidMember, notFound, refuse } from '../../../contract/errors.ts';
+import type { PasskeyAssertion } from '../../../contract/identity/passkeys.ts';
 import type { two_factor } from '../../../contract/identity/two-factor.ts';
 import { asSystem, type Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
@@ -29,7 +30,17 @@ function wrongCode(): never {
   refuse('refused', 'bad request error: invalid TOTP: the code is wrong or already used');
 }
 
-function wrongPasskey(): never {
+const current_code_member = { field: 'current_code', label: 'Current Code' };
+const proof_missing = 'enter a code from your current app or a recovery code, or use a passkey';
+const proof_wrong = 'the code is wrong or already used';
+
+/** True, or 400: the passkey answers a challenge of ours for this user. */
+async function provesPasskey(
+  context: Context,
+  passkey: PasskeyAssertion,
+  user_id: string,
+): Promise<true> {
+  if ((await consumePasskey(context, passkey, user_id, 'confirm')) !== null) return true;
   refuse(
     'refused',
     'bad request error: invalid Passkey: it belongs to another user or has expired',
@@ -70,25 +81,63 @@ async function begin(context: Context, user: UserRow) {
   return { secret, uri, qr, qrcode: qr };
 }
 
-/** The first code activates the factor: older authenticators are removed, other sessions end. */
-async function confirm(context: Context, user: UserRow, code: string, work?: (tx: Tx) => unknown) {
-  const recovery_codes = await inTransaction(context, user.account_id, async (tx) => {
+/**
+ * The first code activates the factor: older authenticators are removed, other sessions end.
+ * `prove` comes first, with the user locked, and throws where the caller may not do this.
+ */
+async function confirm(
+  context: Context,
+  { id: user_id, account_id }: UserRow,
+  code: string,
+  prove: (tx: Tx, user: UserRow) => Promise<void>,
+) {
+  const recovery_codes = await inTransaction(context, account_id, async (tx) => {
+    const user = await userWithin(context, tx, user_id, true);
+    await prove(tx, user);
     const id = await consumeTotp(tx, context, { user, code, confirmed: false });
     if (id === null) wrongCode();
-    await work?.(tx);
     await tx
       .deleteFrom('user_factor')
-      .where('user_id', '=', user.id)
+      .where('user_id', '=', user_id)
       .where('kind', '=', 'totp')
       .where('id', '<>', id)
       .execute();
-    await applyFactorChange(tx, context, await userWithin(context, tx, user.id, true));
-    await recordFactor(tx, context);
+    await applyFactorChange(tx, context, user);
     await note(tx, context, user, 'confirm');
-    return await makeRecoveryCodes(tx, context, user.id);
+    return await makeRecoveryCodes(tx, context, user_id);
   });
   invalidateCredentials(context);
   return { two_factor_enabled: true as const, recovery_codes };
+}
+
+type SetUp = InputOf<typeof two_factor.confirm>;
+
+/**
+ * One's own app. A user who has a second factor proves it, or whoever holds the session would put
+ * their own app in its place; a first app takes its own code alone (spec 1 §7).
+ */
+async function confirmOwn(context: Context, _params: unknown, input: SetUp) {
+  const user = await ownUser(context);
+  const { totp } = input;
+  if (!totp) return await begin(context, user);
+  const work = () => confirmProven(context, user, totp, input);
+  return user.two_factor_enabled ? await withTryLimit(context, work) : await work();
+}
+
+async function confirmProven(
+  context: Context,
+  user: UserRow,
+  totp: string,
+  { current_code = '', passkey }: SetUp,
+) {
+  const by_passkey = passkey !== undefined && (await provesPasskey(context, passkey, user.id));
+  return await confirm(context, user, totp, async (tx, locked) => {
+    if (!locked.two_factor_enabled) return;
+    if (!by_passkey && !(await takeAny(tx, context, locked, current_code))) {
+      invalidMember(current_code_member, current_code === '' ? proof_missing : proof_wrong);
+    }
+    await recordFactor(tx, context);
+  });
 }
 
 function ownUser(context: Context): Promise<UserRow> {
@@ -154,7 +203,7 @@ async function newRecoveryCodes(context: Context, _params: unknown, { totp, pass
   const { id, account_id, two_factor_enabled } = await ownUser(context);
   if (!two_factor_enabled) notFound();
   return await withTryLimit(context, async () => {
-    if (passkey && (await consumePasskey(context, passkey, id, 'confirm')) === null) wrongPasskey();
+    if (passkey) await provesPasskey(context, passkey, id);
     return await inTransaction(context, account_id, async (tx) => {
       // With the user locked, so that of two requests at once the second replaces the first's
       // codes.
@@ -197,10 +246,7 @@ async function get(context: Context) {
 export const twoFactorHandlers: Handlers<typeof two_factor> = {
   get,
   begin: async (context) => begin(context, await ownUser(context)),
-  async confirm(context, _params, { totp }) {
-    const user = await ownUser(context);
-    return totp ? await confirm(context, user, totp) : await begin(context, user);
-  },
+  confirm: confirmOwn,
   remove,
   newRecoveryCodes,
   async qrcode(context, _params, { token }) {
