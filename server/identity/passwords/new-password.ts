@@ -1,12 +1,12 @@
 // Setting a password: policy, history of four, and the sessions that it ends.
 
-import { refuse } from '../../../contract/errors.ts';
+import { sql } from 'kysely';
+import { notFound, refuse } from '../../../contract/errors.ts';
 import {
   min_password_length,
   password_history_count,
   passwordProblem,
 } from '../../../contract/identity/password-policy.ts';
-import { access_restrictions } from '../../../contract/identity/users.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, type Tx } from '../../db/database.ts';
@@ -57,9 +57,28 @@ export async function hashNewPassword(
   return await hashPassword(password);
 }
 
+/** The user's hash now, locked; 400 where somebody else has set another one than was checked. */
+async function lockHash(tx: Tx, { id, password_hash }: UserRow): Promise<string> {
+  const now = await tx
+    .selectFrom('user_account')
+    .select('password_hash')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!now) notFound();
+  if (now.password_hash !== password_hash) {
+    refuse('refused', 'bad request error: the password was changed meanwhile: please try again');
+  }
+  return now.password_hash;
+}
+
+/** Withdraws a requested change of the password, and leaves the other restrictions as they are. */
+const no_change_required = JSON.stringify({ password_change_required: false });
+
 /**
- * Stores the new hash, keeps the old one in the history, ends the user's sessions except
- * `kept_session`.
+ * Stores the new hash of a user who was read before the transaction, keeps the old one in the
+ * history, ends the user's sessions except `own_session`. Making a hash takes a while: of the row
+ * nothing else is written, since others may have changed it meanwhile.
  */
 export async function writePassword(
   tx: Tx,
@@ -69,21 +88,21 @@ export async function writePassword(
   own_session = '',
 ): Promise<void> {
   const now = context.clock.now();
-  if (user.password_hash !== '') {
-    const old = { user_id: user.id, password_hash: user.password_hash, created_at: now };
+  const old_hash = await lockHash(tx, user);
+  if (old_hash !== '') {
+    const old = { user_id: user.id, password_hash: old_hash, created_at: now };
     await tx
       .insertInto('password_history')
       .values({ ...old, id: context.ids.next() })
       .execute();
   }
-  const restrictions = access_restrictions.parse(user.access_restrictions);
   await tx
     .updateTable('user_account')
     .set({
       password_hash,
       password_changed_at: now,
       updated_at: now,
-      access_restrictions: JSON.stringify({ ...restrictions, password_change_required: false }),
+      access_restrictions: sql<string>`access_restrictions || ${no_change_required}::jsonb`,
     })
     .where('id', '=', user.id)
     .execute();
