@@ -110,6 +110,37 @@ describe('making a key', () => {
   });
 });
 
+describe('rotating a key', () => {
+  const rotate = (id: string, body?: unknown) =>
+    world.call('POST', `/user/apikey/${id}/rotate`, { credential, body });
+
+  test('counts both keys: it stops at twenty of a user, also when twenty ask at once', async () => {
+    const { id } = (await create({})).body.data;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => rotate(id)));
+    const made = answers.filter((answer) => answer.status === 200);
+    expect(made).toHaveLength(18);
+    const refused = answers.find((answer) => answer.status !== 200);
+    expect([refused?.status, refused?.body.msg]).toEqual([
+      400,
+      'bad request error: a user can have at most 20 API keys',
+    ]);
+  });
+
+  test('is refused for one that has ended, whose limits the new one would have', async () => {
+    const ends_ms = world.services.clock.now().getTime() + 60_000;
+    const made = await create({ expires_at: new Date(ends_ms).toISOString() });
+    const { id, api_key } = made.body.data;
+    world.clock.setOffset(world.clock.offset_ms + 60_000);
+    expect((await user(api_key)).status).toBe(401);
+    const refused = await rotate(id);
+    expect([refused.status, refused.body.msg]).toEqual([
+      400,
+      'bad request error: the API key has expired: create a new key instead',
+    ]);
+    expect(await audits(id)).toHaveLength(1);
+  });
+});
+
 describe('a key', () => {
   test('is renamed with its audit row', async () => {
     const { body } = await create({ name: 'old' });

@@ -52,15 +52,18 @@ function named(id_or_value: string): Condition[] {
 
 /**
  * Runs work on the key, locked in a transaction of the caller's account; 404 for any other's key.
+ * `prepare` is done before the key is locked.
  */
 async function withKey<T>(
   context: Context,
   id: string,
   work: (tx: Tx, row: Row) => Promise<T>,
+  prepare?: (tx: Tx, context: Context) => Promise<void>,
 ): Promise<T> {
-  const done = inTransaction(context, context.actor.account_id, async (tx) =>
-    work(tx, await keys.find(tx, context, named(id), true)),
-  );
+  const done = inTransaction(context, context.actor.account_id, async (tx) => {
+    await prepare?.(tx, context);
+    return await work(tx, await keys.find(tx, context, named(id), true));
+  });
   return await done.finally(() => invalidateCredentials(context));
 }
 
@@ -107,6 +110,15 @@ async function lockCaller(tx: Tx, context: Context): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
+/** 400 when the caller, who is locked, has as many keys as a user may have, ended ones included. */
+async function checkRoom(tx: Tx, context: Context): Promise<void> {
+  const { count } = await keysOf(tx, context)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count < max_keys_of_user) return;
+  refuse('refused', `bad request error: a user can have at most ${max_keys_of_user} API keys`);
+}
+
 /** Makes a key for the caller; 400 when it has as many as it may have. */
 async function create(context: Context, _params: unknown, input: InputOf<typeof api_keys.create>) {
   const { user_id, account_id, account_type } = context.actor;
@@ -114,12 +126,7 @@ async function create(context: Context, _params: unknown, input: InputOf<typeof 
   checkKeyWithin(context.actor, limitsAfter(input));
   return await inTransaction(context, account_id, async (tx) => {
     await lockCaller(tx, context);
-    const { count } = await keysOf(tx, context)
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    if (count >= max_keys_of_user) {
-      refuse('refused', `bad request error: a user can have at most ${max_keys_of_user} API keys`);
-    }
+    await checkRoom(tx, context);
     return await insertApiKey(tx, context, {
       user: { id: user_id, account_type: account_type as AccountType, account_type_id: account_id },
       type: input.type ?? 'api',
@@ -139,34 +146,42 @@ const update = (context: Context, { id }: { id: string }, input: InputOf<typeof 
     return toKey(await keys.write(tx, context, row, { name, ...limitColumns(input) }));
   });
 
-/** A new key with the name, kind and limits of this one, which ends after the overlap. */
+/**
+ * A new key with the name, kind and limits of this one, which ends after the overlap and is counted
+ * beside the new one. 400 for a key that has ended, since the new one would have ended too.
+ */
 const rotate = (context: Context, { id }: { id: string }, input: InputOf<typeof api_keys.rotate>) =>
-  withKey(context, id, async (tx, old) => {
-    const { actor, clock } = context;
-    const hours = input.overlap_hours ?? default_overlap_hours;
-    const ends_at = new Date(clock.now().getTime() + hours * 3_600_000);
-    const before = toKey(old);
-    checkKeyWithin(actor, before);
-    // A key that expires before the overlap ends keeps its expiry; `least` ignores null.
-    const expires_at = sql<Date>`least(expires_at, ${ends_at}::timestamptz)`;
-    await tx
-      .updateTable('api_key')
-      .set({ expires_at, updated_at: clock.now() })
-      .where('id', '=', old.id)
-      .where(scope(context, 'api_key.account_id'))
-      .execute();
-    return await insertApiKey(tx, context, {
-      user: {
-        id: old.user_id,
-        account_type: before.account_type,
-        account_type_id: before.account_type_id,
-      },
-      type: before.type,
-      name: before.name,
-      limits: before,
-      rotated_from: before,
-    });
+  withKey(context, id, (tx, old) => replace(tx, context, old, input.overlap_hours), lockCaller);
+
+async function replace(tx: Tx, context: Context, old: Row, hours = default_overlap_hours) {
+  const now = context.clock.now();
+  if (old.expires_at && old.expires_at <= now) {
+    refuse('refused', 'bad request error: the API key has expired: create a new key instead');
+  }
+  const ends_at = new Date(now.getTime() + hours * 3_600_000);
+  const before = toKey(old);
+  checkKeyWithin(context.actor, before);
+  await checkRoom(tx, context);
+  // A key that expires before the overlap ends keeps its expiry; `least` ignores null.
+  const expires_at = sql<Date>`least(expires_at, ${ends_at}::timestamptz)`;
+  await tx
+    .updateTable('api_key')
+    .set({ expires_at, updated_at: now })
+    .where('id', '=', old.id)
+    .where(scope(context, 'api_key.account_id'))
+    .execute();
+  return await insertApiKey(tx, context, {
+    user: {
+      id: old.user_id,
+      account_type: before.account_type,
+      account_type_id: before.account_type_id,
+    },
+    type: before.type,
+    name: before.name,
+    limits: before,
+    rotated_from: before,
   });
+}
 
 /** Removes a key; calls with it are 401 from now on. */
 const remove = (context: Context, { id }: { id: string }) =>
