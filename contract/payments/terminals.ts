@@ -179,7 +179,7 @@ export const terminals = {
     access: may.settle_terminals,
     reply: record(
       z.object({
-        /** `later`: the terminal has not answered; it is asked again. */
+        /** `later`: the batch is not recorded yet, or a person has to say what became of it. */
         result: z.enum(['settled', 'nothing_to_settle', 'later']),
         batches: z.array(settled_batch),
       }),

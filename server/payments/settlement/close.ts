@@ -23,6 +23,7 @@ import {
 import { bookBatch, type HostReport } from './book.ts';
 import { type BatchHost, batchHost } from './host.ts';
 import { bookReturns } from './returns.ts';
+import { closesAgain, takeClose } from './single-close.ts';
 
 /** `later`: the host has not answered or cannot be reached, or its answer could not be booked. */
 export type Settled = 'done' | 'later';
@@ -39,7 +40,7 @@ const return_window = '90 days';
 /**
  * Closes a processor's batch that was due at `due` and books what its host says. It may run again
  * after a crash at any point: the close is known to the host by a name computed from processor and
- * day, so it happens once, and what is booked is left alone. Processors that do not settle at our
+ * day, or is sent once, so it happens once, and what is booked is left alone. Processors that do not settle at our
  * command are `done` at once. Empty batches are not made.
  */
 export async function settleProcessor(
@@ -132,11 +133,8 @@ async function closeOnce(
   if (rows.length === 0 && !(polls_returns && (await hasPossibleReturns(context, closing)))) {
     return 'done';
   }
-  const { idempotency } = closing.processor.type.capabilities;
-  // A host that would close a second time when asked again is not asked: an operator checks the
-  // batch.
-  if (idempotency !== 'native_key' && rows.some((row) => row.state === 'unknown')) return 'done';
-  const answer = await host.close(closing.reference);
+  const answer = await closeAtHost(context, host, closing, rows);
+  if (answer === 'done' || answer === 'later') return answer;
   if (answer.result !== 'closed') return await unanswered(context, closing, answer);
   const members = answer.batch_number > 0 ? await host.members(answer.batch_number) : [];
   if (members === null) {
@@ -147,6 +145,21 @@ async function closeOnce(
   await bookReturns(context, closing, answer.late_returned, 'late_return');
   if (!(await bookAll(context, closing, rows, answer, members))) return 'failed';
   return answer.more ? 'more' : 'done';
+}
+
+/** What the host answers; `done` or `later` where it is not asked again. */
+async function closeAtHost(
+  context: Context,
+  host: BatchHost,
+  closing: Closing,
+  rows: readonly BatchRow[],
+): Promise<BatchClose | Settled> {
+  if (closesAgain(closing.processor.type)) {
+    // What was sent may have closed the batch: a person finds out.
+    if (rows.some((row) => row.state === 'unknown')) return 'done';
+    if (!(await takeClose(context, closing))) return 'later';
+  }
+  return await host.close(closing.reference);
 }
 
 async function unanswered(
@@ -165,7 +178,11 @@ async function unanswered(
     await setState(context, closing, 'unknown', answer.reason);
     return 'later';
   }
-  if (context.clock.now().getTime() - due.getTime() < patience_ms) return 'later';
+  if (context.clock.now().getTime() - due.getTime() < patience_ms) {
+    // It is certain that nothing was closed, so it may be sent again.
+    if (closesAgain(processor.type)) await setState(context, closing, 'closing', '');
+    return 'later';
+  }
   await setState(context, closing, 'rejected', answer.reason);
   return 'done';
 }

@@ -27,6 +27,14 @@ async function closedSince(context: Context, mid: string, id: string, since: Dat
   return rows.map((row) => ({ ...row, batch_number: Number(row.batch_number) || 0 }));
 }
 
+/** Whether a batch of the terminal has no outcome yet. */
+async function isUnanswered(context: Context, mid: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from settlement_batch
+    where merchant_id = ${mid} and processor_id = ${id} and state in ('closing', 'unknown')
+    limit 1`.execute(connect(context));
+  return rows.length > 0;
+}
+
 /**
  * Settles what the terminal has taken. 404 for a terminal that is none of the caller's; refuses
  * where the host settles it by itself.
@@ -40,8 +48,10 @@ export async function settle(context: Context, { id }: { id: string }) {
     refuse('refused', `This terminal settles automatically every day at ${at}.`);
   }
   const started = context.clock.now();
-  const result = await settleProcessor(context, mid, id, started);
+  const settled = await settleProcessor(context, mid, id, started);
   const batches = await closedSince(context, mid, id, started);
+  const is_open = batches.length === 0 && (await isUnanswered(context, mid, id));
+  const result = is_open ? 'later' : settled;
   await inTransaction(context, mid, (tx) =>
     audit(tx, context, {
       verb: 'settle',

@@ -25,8 +25,10 @@ export interface TerminalWorld extends MoneyWorld {
   at(id: string, overrides?: object, method?: object): Promise<Answer>;
   /** What the lab's terminals were asked, oldest first: the last part of each path. */
   asked(): Promise<string[]>;
-  /** Closes the batch of a terminal a day later. */
+  /** Closes the batch of a terminal. */
   settleTerminal(id: string): Promise<Answer>;
+  /** What the lab's terminals do with the next request of this name: `busy`, for example. */
+  script(operation: string, action: string): Promise<void>;
 }
 
 export async function makeTerminalWorld(options: WorldOptions = {}): Promise<TerminalWorld> {
@@ -61,6 +63,12 @@ export async function makeTerminalWorld(options: WorldOptions = {}): Promise<Ter
         .map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
     },
     settleTerminal: (id) => w.post(`/terminal/${id}/settle`),
+    async script(operation, action) {
+      const order = { match: { operation }, action: { do: action } };
+      const body = JSON.stringify(order);
+      const answer = await fetch(`${w.world.lab?.url}/control/script`, { method: 'POST', body });
+      expect(answer.status).toBe(200);
+    },
   };
 }
 
