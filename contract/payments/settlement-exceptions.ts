@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { may } from '../access/may.ts';
 import { endpoint, list, nothing } from '../endpoint.ts';
+import { described } from '../field-meta.ts';
 import { moment, nullable_moment } from '../fields.ts';
 import * as f from '../search/search.ts';
 
@@ -36,6 +37,11 @@ const settlement_exception_record = z.object({
   error_id: z.string(),
   /** Failed tries of an entry; 0 for a batch, which does not count them. */
   try_count: z.int(),
+  /**
+   * A batch that is closed by one request, which was not answered: it is not sent again, and a
+   * person says whether it was closed.
+   */
+  is_unanswered: z.boolean(),
   /** When it is tried again by itself. */
   next_try_at: nullable_moment,
   created_at: moment,
@@ -43,6 +49,20 @@ const settlement_exception_record = z.object({
 export type SettlementException = z.infer<typeof settlement_exception_record>;
 
 const access = may.manage_settlement_exceptions;
+const one = '/settlement/exception/{merchantId}/{id}' as const;
+
+const reason = described(z.string().trim().min(1).max(500), {
+  typed_as: 'long',
+  hint: 'saved in the audit log',
+});
+const closed_input = z.object({
+  batch_number: described(z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER), {
+    typed_as: 'whole',
+    label: 'Batch Number',
+    hint: 'from the report of the terminal',
+  }),
+  reason,
+});
 
 export const settlement_exceptions = {
   search: endpoint({
@@ -56,11 +76,31 @@ export const settlement_exceptions = {
   }),
   retry: endpoint({
     method: 'POST',
-    path: '/settlement/exception/{merchantId}/{id}/retry',
+    path: `${one}/retry`,
     access,
     reply: nothing(),
     cost: 'write',
     audit: 'settlement_exception.retry',
     summary: 'Retries an entry or a batch immediately.',
+  }),
+  markClosed: endpoint({
+    method: 'POST',
+    path: `${one}/closed`,
+    access,
+    input: closed_input,
+    reply: nothing(),
+    cost: 'write',
+    audit: 'settlement_exception.mark_closed',
+    summary: 'Marks a batch without an answer as closed under a number, and records it.',
+  }),
+  markNotClosed: endpoint({
+    method: 'POST',
+    path: `${one}/not-closed`,
+    access,
+    input: z.object({ reason }),
+    reply: nothing(),
+    cost: 'write',
+    audit: 'settlement_exception.mark_not_closed',
+    summary: 'Marks a batch without an answer as not closed, so that it closes again.',
   }),
 };

@@ -1,6 +1,7 @@
-// What settlement could not book: an administrator sees why and has it tried again at once.
-import { expect, it, vi } from 'vitest';
+// What settlement could not book: an administrator sees why, and retries it or says what it was.
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleOf } from '../../server/testing/deep.ts';
+import { postings_refused_by_source } from '../../server/testing/settlement-items.ts';
 import { axeFindings } from '../stage/accessibility.ts';
 import { looks } from '../stage/browser.ts';
 import { asOwner } from '../stage/product.ts';
@@ -56,3 +57,71 @@ it.each(sampleOf('exceptions', looks))(
     });
   },
 );
+
+/** Runs statements in the product's database. */
+const inDatabase = (text: string) => asOwner(stage.product, (owner) => owner.query(text));
+
+/** A terminal's payment whose batch was closed ten minutes ago, and the answer lost. */
+async function unanswered(amount: number): Promise<{ id: string; batch_number: string }> {
+  const { private_key } = stage.product.credentials.merchant;
+  const { data } = (await stage.product.call('GET', '/terminals', private_key)).body;
+  const terminal = { id: data[0].id };
+  const body = { type: 'sale', amount, payment_method: { terminal } };
+  const { id } = await stage.post('merchant', '/transaction', body);
+  await inDatabase(`insert into refused_source values ('settlement_batch')`);
+  await stage.post('merchant', `/terminal/${terminal.id}/settle`, {});
+  await inDatabase('delete from refused_source');
+  const batch = `update settlement_batch b set host_batch_number = null,
+      response_message = 'The line is dead.', updated_at = now() - interval '10 minutes'
+    from settlement_batch was where b.state = 'unknown' and was.id = b.id
+    returning was.host_batch_number as number`;
+  const { rows } = await inDatabase(batch);
+  return { id, batch_number: String(rows[0].number) };
+}
+
+describe('a batch without an answer', () => {
+  beforeAll(() => inDatabase(postings_refused_by_source));
+
+  it.each(sampleOf('unanswered', looks))(
+    'is marked as closed by its number at $width px, and its payments settle',
+    async (look) => {
+      const { id, batch_number } = await unanswered(look.width);
+      await stage.walk({ name: 'unanswered', ...look, as: 'admin' }, async ({ page, picture }) => {
+        const choose = async (item: string) => {
+          await page
+            .getByRole('button', { name: /^Actions/ })
+            .first()
+            .click();
+          await page.getByRole('menuitem', { name: item, exact: true }).click();
+          return page.getByRole('dialog', { name: item, exact: true });
+        };
+        await page.goto(exceptions);
+        await page
+          .getByText(/The line is dead/)
+          .first()
+          .waitFor();
+        const not_closed = await choose('Mark as not closed');
+        await not_closed.getByLabel('Reason').fill('The terminal reports no batch.');
+        await picture('not-closed');
+        await not_closed.getByRole('button', { name: 'Cancel' }).click();
+        const closed = await choose('Mark as closed');
+        await closed.getByLabel('Batch number').fill('977');
+        await closed.getByLabel('Reason').fill('Read off the terminal.');
+        await closed.getByRole('button', { name: 'Mark as closed' }).click();
+        await closed.getByText('No payment of batch 977 is pending settlement').waitFor();
+        expect(await axeFindings(page)).toEqual([]);
+        await picture('closed');
+        await closed.getByLabel('Batch number').fill(batch_number);
+        await closed.getByRole('button', { name: 'Mark as closed' }).click();
+        await page.getByText('Batch will be recorded').waitFor();
+        const { private_key } = stage.product.credentials.merchant;
+        await vi.waitFor(async () => {
+          const { body } = await stage.product.call('GET', `/transaction/${id}`, private_key);
+          expect(body.data.status).toBe('settled');
+        }, 15_000);
+        await page.reload();
+        await page.getByText('No settlement exceptions').waitFor();
+      });
+    },
+  );
+});

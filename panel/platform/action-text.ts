@@ -61,6 +61,8 @@ const whole: Readonly<Record<string, string>> = {
   'partner.available_processors': 'Changed available processors',
   'session.create': 'Logged in',
   'session.remove': 'Ended session',
+  'settlement_exception.mark_closed': 'Marked batch closed',
+  'settlement_exception.mark_not_closed': 'Marked batch not closed',
   'terminal.cancel': 'Canceled payment at terminal',
   'transaction.refund_void': 'Voided refund',
   'transaction.tip_adjust': 'Changed tip',

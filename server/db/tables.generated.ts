@@ -864,6 +864,7 @@ export interface SettlementBatch {
   batch_on: string;
   batch_date: Timestamp;
   batch_number: string;
+  host_batch_number: number | null;
   num_transactions: number;
   amount_captured: number;
   amount_credit: number;

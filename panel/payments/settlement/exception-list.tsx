@@ -1,6 +1,6 @@
-// Settlement exceptions as a list: what could not be booked, why, and a retry of one at once.
+// Settlement exceptions as a list: what could not be booked, why, and what to do about each.
 
-import { IconRefresh } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   type SettlementException,
@@ -16,6 +16,7 @@ import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { Column, RowAction, RowView } from '../../kit/list/list-types.ts';
 import { detailPath } from '../paths.ts';
 import { pendingAt } from './batches.ts';
+import { type Mark, MarkBatchDialog, mark_titles } from './mark-batch-dialog.tsx';
 
 type Row = SettlementException;
 
@@ -46,7 +47,30 @@ function copies({ transaction_id, error_id, id }: Row): RowAction[] {
   return all.filter(([, value]) => value !== '').map(([label, value]) => copyAction(label, value));
 }
 
-function viewOf(choose: (one: Row) => void): RowView<Row> {
+type Step = Mark | 'retry';
+
+/** A batch without an answer is not closed again unless a person says that it was not closed. */
+function stepsOf(one: Row, choose: (step: Step) => void): RowAction[] {
+  if (!one.is_unanswered) {
+    return [{ label: 'Retry', icon: IconRefresh, run: () => choose('retry') }];
+  }
+  return [
+    { label: mark_titles.closed, icon: IconCircleCheck, run: () => choose('closed') },
+    {
+      label: mark_titles.not_closed,
+      icon: IconCircleX,
+      destructive: true,
+      run: () => choose('not_closed'),
+    },
+  ];
+}
+
+interface Chosen {
+  one: Row;
+  step: Step;
+}
+
+function viewOf(choose: (chosen: Chosen) => void): RowView<Row> {
   return {
     key: (one) => `${one.kind} ${one.id}`,
     name: (one) => `${whatIs(one)}, ${one.merchant_name}`,
@@ -54,10 +78,7 @@ function viewOf(choose: (one: Row) => void): RowView<Row> {
       one.transaction_id === ''
         ? pendingAt(one.processor_id)
         : detailPath('admin', { id: one.transaction_id, merchant_id: one.merchant_id }),
-    actions: (one) => [
-      [{ label: 'Retry', icon: IconRefresh, run: () => choose(one) }],
-      copies(one),
-    ],
+    actions: (one) => [stepsOf(one, (step) => choose({ one, step })), copies(one)],
     phone: (one) => ({
       title: one.merchant_name,
       note: `${whatIs(one)}: ${one.reason}`,
@@ -85,12 +106,17 @@ function RetryDialog({ one, onClose }: { one: Row; onClose: () => void }) {
   );
 }
 
+function StepDialog({ one, step, onClose }: Chosen & { onClose: () => void }) {
+  if (step === 'retry') return <RetryDialog {...{ one, onClose }} />;
+  return <MarkBatchDialog mark={step} {...{ one, onClose }} />;
+}
+
 export function ExceptionList() {
   const search = useSearch(settlement_exceptions.search, {
     fields: settlement_exception_fields,
     default_sort: { field: 'created_at', direction: 'asc' },
   });
-  const [chosen, choose] = useState<Row | null>(null);
+  const [chosen, choose] = useState<Chosen | null>(null);
   return (
     <>
       <ListScreen
@@ -104,7 +130,7 @@ export function ExceptionList() {
           text: 'Returns and batches that could not be recorded appear here.',
         }}
       />
-      {chosen && <RetryDialog one={chosen} onClose={() => choose(null)} />}
+      {chosen && <StepDialog {...chosen} onClose={() => choose(null)} />}
     </>
   );
 }

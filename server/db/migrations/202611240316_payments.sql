@@ -136,6 +136,7 @@ create table settlement_batch (
   batch_on text not null,                    -- local day of the processor
   batch_date timestamptz not null,
   batch_number text not null,
+  host_batch_number bigint,                  -- of a close that is sent once, from its answer on
   num_transactions integer not null,
   amount_captured bigint not null,
   amount_credit bigint not null,

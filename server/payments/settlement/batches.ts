@@ -77,6 +77,7 @@ export function emptyBatch(context: Context, closing: Closing, currency: string)
     batch_on: on,
     batch_date: due,
     batch_number: reference,
+    host_batch_number: null,
     num_transactions: 0,
     amount_captured: 0,
     amount_credit: 0,

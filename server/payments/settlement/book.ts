@@ -70,8 +70,9 @@ async function lock(tx: Tx, batch: BatchRow): Promise<BatchRow> {
 /** The next event of a batch; its row is locked, so no other process counts at the same time. */
 export async function publishBatchEvent(tx: Tx, context: Context, batch: BatchRow): Promise<void> {
   const { merchant_id, id, created_at: _created, updated_at: _updated, ...facts } = batch;
+  const { host_batch_number: _number, ...told } = facts;
   const now = context.clock.now();
-  const payload = JSON.stringify({ id, ...facts });
+  const payload = JSON.stringify({ id, ...told });
   await sql`insert into outbox
       (merchant_id, id, kind, resource_id, sequence, payload, created_at, next_attempt_at)
     select ${merchant_id}, ${context.ids.next()}, 'settlement_batch', ${id},

@@ -1,10 +1,11 @@
 // Settling a processor's day: intent, close at the host, returns, one booking a batch (rails 17.5).
 import { sql } from 'kysely';
+import { closesAgain } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
 import { connect } from '../../db/database.ts';
 import { localDay } from '../days.ts';
-import { type KnownProcessor, merchantConfig } from '../merchant-config.ts';
+import type { KnownProcessor } from '../merchant-config.ts';
 import type { BatchClose, BatchMember } from '../processors/batch-types.ts';
 import { whyNotStored } from '../transactions/outcomes/why-not-stored.ts';
 import {
@@ -21,9 +22,9 @@ import {
   setState,
 } from './batches.ts';
 import { bookBatch, type HostReport } from './book.ts';
-import { type BatchHost, batchHost } from './host.ts';
+import { type BatchHost, hostOf } from './host.ts';
 import { bookReturns } from './returns.ts';
-import { closesAgain, takeClose } from './single-close.ts';
+import { storedAnswer, storeNumber, takeClose } from './single-close.ts';
 
 /** `later`: the host has not answered or cannot be reached, or its answer could not be booked. */
 export type Settled = 'done' | 'later';
@@ -40,8 +41,8 @@ const return_window = '90 days';
 /**
  * Closes a processor's batch that was due at `due` and books what its host says. It may run again
  * after a crash at any point: the close is known to the host by a name computed from processor and
- * day, or is sent once, so it happens once, and what is booked is left alone. Processors that do not settle at our
- * command are `done` at once. Empty batches are not made.
+ * day, or is sent once, so it happens once, and what is booked is left alone. Processors that do
+ * not settle at our command are `done` at once. Empty batches are not made.
  */
 export async function settleProcessor(
   context: Context,
@@ -50,13 +51,13 @@ export async function settleProcessor(
   due: Date,
 ): Promise<Settled> {
   if (!(await hasWork(context, merchant_id, processor_id, due))) return 'done';
-  const config = await merchantConfig(context, merchant_id);
-  const processor = config.processors.find((one) => one.row.id === processor_id);
-  const host = processor && batchHost(context, processor);
-  if (!processor || !host) return 'done';
+  const found = await hostOf(context, merchant_id, processor_id);
+  if (!found) return 'done';
+  const { processor, host } = found;
   const on = localDay(due, processor.row.timezone);
+  const first = closeReference(merchant_id, processor_id, on, 0);
   for (const earlier of await openClosings(context, merchant_id, processor)) {
-    if (earlier.on === on) continue;
+    if (earlier.reference === first) continue;
     // An exception that cannot be booked is retried by the job of its own day and does not delay
     // others.
     if ((await closeOnce(context, host, earlier, false)) === 'later') return 'later';
@@ -71,6 +72,25 @@ export async function settleProcessor(
   }
   return 'done';
 }
+
+/** Finishes what was begun at a processor, whatever its day; begins nothing. */
+export async function finishClosings(
+  context: Context,
+  merchant_id: string,
+  processor_id: string,
+): Promise<Settled> {
+  const found = await hostOf(context, merchant_id, processor_id);
+  if (!found) return 'done';
+  const { processor, host } = found;
+  let settled: Settled = 'done';
+  for (const closing of await openClosings(context, merchant_id, processor)) {
+    const round = await closeOnce(context, host, closing, false);
+    if (round === 'later' || round === 'failed') settled = 'later';
+  }
+  return settled;
+}
+
+const nothing_open = 'No batch was open at the processor. Check its earlier batches.';
 
 const settled_states = sql`('settled', 'partially_refunded', 'refunded')`;
 
@@ -154,12 +174,19 @@ async function closeAtHost(
   closing: Closing,
   rows: readonly BatchRow[],
 ): Promise<BatchClose | Settled> {
-  if (closesAgain(closing.processor.type)) {
-    // What was sent may have closed the batch: a person finds out.
-    if (rows.some((row) => row.state === 'unknown')) return 'done';
-    if (!(await takeClose(context, closing))) return 'later';
+  if (!closesAgain(closing.processor.type)) return await host.close(closing.reference);
+  const stored = storedAnswer(rows);
+  if (stored) return stored;
+  // What was sent may have closed the batch: a person finds out.
+  if (rows.some((row) => row.state === 'unknown')) return 'done';
+  if (!(await takeClose(context, closing))) return 'later';
+  const answer = await host.close(closing.reference);
+  if (answer.result !== 'closed') return answer;
+  if (answer.batch_number === 0 && (await pendingCurrencies(context, closing)).length > 0) {
+    await setState(context, closing, 'unknown', nothing_open);
+    return 'later';
   }
-  return await host.close(closing.reference);
+  return (await storeNumber(context, closing, answer.batch_number)) ? answer : 'later';
 }
 
 async function unanswered(

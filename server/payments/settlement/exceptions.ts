@@ -1,7 +1,7 @@
 // Returns and batches that could not be booked: listed for administrators, who can retry them.
 import { sql } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { notFound } from '../../../contract/errors.ts';
+import { notFound, refuse } from '../../../contract/errors.ts';
 import {
   type SettlementException,
   settlement_exception_fields,
@@ -16,6 +16,7 @@ import type { Handlers } from '../../http/serve.ts';
 import { enqueue, type JobRequest } from '../../jobs/runner.ts';
 import { recovery_job } from '../transactions/attempts/attempts.ts';
 import { settlement_job, settlementOn } from './plan.ts';
+import { is_unanswered, markClosed, markNotClosed } from './unanswered.ts';
 
 type Row = Omit<SettlementException, 'created_at' | 'next_try_at'> & {
   created_at: Date;
@@ -29,11 +30,11 @@ const stuck = sql`b.state in ('closing', 'unknown') and b.response_message <> ''
 export const exceptions = sql`(
   select w.merchant_id, w.reference as id, w.kind, w.processor_id, w.transaction_id,
     w.code as return_code, w.effective_on as "on", w.last_error as reason, w.error_id,
-    w.try_count, w.next_try_at, w.created_at
+    w.try_count, false as is_unanswered, w.next_try_at, w.created_at
   from waiting_return w where w.try_count > 0
   union all
   select b.merchant_id, b.id, 'batch', b.processor_id, '', '', b.batch_on, b.response_message, '',
-    0, j.due_at, b.created_at
+    0, ${is_unanswered}, j.due_at, b.created_at
   from settlement_batch b
   left join job j on j.name = ${settlement_job} and j.merchant_id = b.merchant_id
     and j.payload ->> 'processor_id' = b.processor_id and j.payload ->> 'on' = b.batch_on
@@ -98,15 +99,26 @@ async function entryDue(tx: Tx, context: Context, path: Path): Promise<Due | und
   return entry && { job: { name: recovery_job, key: 'all', due_at: now }, before: entry };
 }
 
+interface Stuck {
+  processor_id: string;
+  on: string;
+  reason: string;
+}
+
+const not_repeated = 'The close of this batch is not repeated. Mark it as closed or not closed.';
+
 /** The settlement of the day that a stuck batch is of, due now. */
 async function batchDue(tx: Tx, context: Context, path: Path): Promise<Due | undefined> {
-  const { rows } = await sql<{ processor_id: string; on: string; reason: string }>`
-    select b.processor_id, b.batch_on as "on", b.response_message as reason
+  const { rows } = await sql<Stuck & { unanswered: boolean }>`
+    select b.processor_id, b.batch_on as "on", b.response_message as reason,
+      ${is_unanswered} as unanswered
     from settlement_batch b
     where b.merchant_id = ${path.merchantId} and b.id = ${path.id} and ${stuck}
       and ${scope(context, 'b.merchant_id')} for update`.execute(tx);
-  const [batch] = rows;
-  if (!batch) return;
+  const [found] = rows;
+  if (!found) return;
+  const { unanswered, ...batch } = found;
+  if (unanswered) refuse('refused', not_repeated);
   const day = { merchant_id: path.merchantId, processor_id: batch.processor_id, on: batch.on };
   return { job: settlementOn(day, context.clock.now()), before: { kind: 'batch', ...batch } };
 }
@@ -131,4 +143,6 @@ async function retry(context: Context, path: Path): Promise<void> {
 export const settlementExceptionHandlers: Handlers<typeof settlement_exceptions> = {
   search: (context, _params, input) => search(context, input),
   retry: (context, path) => retry(context, path),
+  markClosed,
+  markNotClosed,
 };

@@ -1,7 +1,7 @@
 // Talking to a processor about its batch: close it, and read what it holds.
 import type { ProcessorType } from '../../../contract/payments/processor-types/record.ts';
 import type { Context } from '../../context.ts';
-import type { KnownProcessor } from '../merchant-config.ts';
+import { type KnownProcessor, merchantConfig } from '../merchant-config.ts';
 import type { BatchClose, BatchMember } from '../processors/batch-types.ts';
 import type { Codec } from '../processors/types.ts';
 import { send } from '../transport.ts';
@@ -34,6 +34,14 @@ export function batchHost(context: Context, processor: KnownProcessor): BatchHos
     },
     members: (batch_number) => readAll(context, processor, codec, batch_number),
   };
+}
+
+/** A merchant's processor with its host; null where its batches close otherwise. */
+export async function hostOf(context: Context, merchant_id: string, processor_id: string) {
+  const config = await merchantConfig(context, merchant_id);
+  const processor = config.processors.find((one) => one.row.id === processor_id);
+  const host = processor && batchHost(context, processor);
+  return processor && host ? { processor, host } : null;
 }
 
 async function readAll(

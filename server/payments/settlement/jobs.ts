@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts
 import { connect } from '../../db/database.ts';
 import type { JobDefinition } from '../../jobs/runner.ts';
 import type { ProcessorRow } from '../merchant-config.ts';
-import { settleProcessor } from './close.ts';
+import { finishClosings, settleProcessor } from './close.ts';
 import { plan, rowOf, scheduleSettlement, settlement_job, settlesByItself } from './plan.ts';
 import { momentOf, nextSettlement } from './schedule.ts';
 
@@ -43,12 +43,17 @@ const settlementOfDay: JobDefinition = {
   async run(context, job) {
     const { processor_id, on } = job.payload as { processor_id: string; on: string };
     const row = await rowOf(context, job.merchant_id, processor_id);
-    if (!row || !settlesByItself(context, row)) return null;
+    if (!row) return null;
     const due = momentOf(on, row);
-    if (due > context.clock.now()) return due;
-    await scheduleSettlement(context, row, nextSettlement(row, due));
-    const settled = await settleProcessor(context, job.merchant_id, processor_id, due);
-    return settled === 'done' ? null : new Date(context.clock.now().getTime() + retry_ms);
+    const by_itself = settlesByItself(context, row);
+    const is_due = by_itself && due <= context.clock.now();
+    if (is_due) await scheduleSettlement(context, row, nextSettlement(row, due));
+    // A person may have it run before its time, or where nothing settles by itself.
+    const settled = is_due
+      ? await settleProcessor(context, job.merchant_id, processor_id, due)
+      : await finishClosings(context, job.merchant_id, processor_id);
+    if (settled === 'later') return new Date(context.clock.now().getTime() + retry_ms);
+    return by_itself && !is_due ? due : null;
   },
 };
 

@@ -1,13 +1,9 @@
 // Closes at hosts that would close a second batch when asked again: each is sent once.
 import assert from 'node:assert/strict';
-import type { ProcessorType } from '../../../contract/payments/processor-types/record.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../db/database.ts';
-import type { Closing } from './batches.ts';
-
-/** Whether a close that is repeated under its reference would close another batch. */
-export const closesAgain = ({ capabilities }: Pick<ProcessorType, 'capabilities'>): boolean =>
-  capabilities.idempotency !== 'native_key';
+import { connect, inTransaction } from '../../db/database.ts';
+import type { BatchClose } from '../processors/batch-types.ts';
+import type { BatchRow, Closing } from './batches.ts';
 
 const sent = 'The close request was sent, but no answer is recorded.';
 
@@ -39,4 +35,32 @@ export async function takeClose(context: Context, closing: Closing): Promise<boo
     assert(taken.numUpdatedRows === BigInt(rows.length), 'a close stands as it was locked');
     return true;
   });
+}
+
+/** Stores the host's number of a close before anything else; false where that is not open. */
+export async function storeNumber(
+  context: Context,
+  closing: Closing,
+  batch_number: number,
+): Promise<boolean> {
+  const stored = await connect(context, closing.merchant_id)
+    .updateTable('settlement_batch')
+    .set({ host_batch_number: batch_number, updated_at: context.clock.now() })
+    .where('merchant_id', '=', closing.merchant_id)
+    .where('processor_id', '=', closing.processor.row.id)
+    .where('batch_number', '=', closing.reference)
+    .where('state', '=', 'unknown')
+    .where('host_batch_number', 'is', null)
+    .executeTakeFirst();
+  return stored.numUpdatedRows > 0n;
+}
+
+/** What the host answered to a close whose number is stored; null where none is. */
+export function storedAnswer(
+  rows: readonly BatchRow[],
+): Extract<BatchClose, { result: 'closed' }> | null {
+  const batch_number = rows.find((row) => row.host_batch_number !== null)?.host_batch_number;
+  if (batch_number === undefined || batch_number === null) return null;
+  const lists = { totals: [], settled: [], returned: [], late_returned: [] };
+  return { result: 'closed', batch_number, count: 0, text: '', more: false, ...lists };
 }

@@ -81,12 +81,14 @@ it('a close is not sent again where the process died with the answer in its hand
   });
 });
 
-it('a close is not sent again where the batch could not be booked', async () => {
-  const { id } = await withSale();
+it('a close is not sent again where the batch could not be booked, but read again', async () => {
+  const { id, sale } = await withSale();
   const before = await asked('Settle');
   await owner.query(`insert into refused_source values ('settlement_batch')`);
   expect([await resultOf(id), await resultOf(id)]).toEqual(['later', 'later']);
   await owner.query('delete from refused_source');
+  expect(await resultOf(id)).toBe('settled');
+  expect((await w.read(sale)).status).toBe('settled');
   expect((await asked('Settle')) - before).toBe(1);
 });
 

@@ -3,7 +3,13 @@
 import { create as createTerminal } from '../../payments/terminals/change-record.ts';
 import { good_card } from '../tenants.ts';
 import { about, type Case, type Owner, ofMerchant, says } from './case-parts.ts';
-import { batchIn, flaggedTransaction, lostAttempt, settledTransaction } from './transactions.ts';
+import {
+  batchIn,
+  flaggedTransaction,
+  lostAttempt,
+  settledTransaction,
+  unansweredBatch,
+} from './transactions.ts';
 
 type Body = Record<string, unknown>;
 
@@ -84,6 +90,17 @@ function batch(state: 'mismatch' | 'unknown', body: Body = {}): Case {
     params: { merchantId: merchant.account.id, id: await batchIn(world, merchant, state) },
     body,
   }));
+}
+
+/** A terminal's batch whose close was not answered; the lab closed it as its first. */
+function unanswered(body: Body): Case {
+  return about(['merchantId', 'id'], async (owner) => {
+    const { world, merchant } = owner;
+    const terminal = await newTerminal(owner);
+    await pay(owner, { payment_method: { terminal: { id: terminal.id } } });
+    const id = await unansweredBatch(world, merchant, terminal.id);
+    return { params: { merchantId: merchant.account.id, id }, body };
+  });
 }
 
 let tpn_count = 0;
@@ -208,6 +225,11 @@ export const payment_cases: Readonly<Record<string, Case>> = {
     reason: 'swept',
   }),
   'POST /settlement/exception/{merchantId}/{id}/retry': batch('unknown'),
+  'POST /settlement/exception/{merchantId}/{id}/closed': unanswered({
+    batch_number: 1,
+    reason: 'swept',
+  }),
+  'POST /settlement/exception/{merchantId}/{id}/not-closed': unanswered({ reason: 'swept' }),
   'POST /lookup/bin/protected': says(() => ({ type: 'bin', type_id: '', bin: '411111' })),
   'POST /lookup/fees': says(() => ({ type: 'bin', bin: '411111', base_amount: 1000 })),
   'POST /calculate/amounts': says(() => ({ amount: 1000, payment_method: 'card' })),

@@ -1,5 +1,7 @@
 // Transactions in states that take time or a rule to reach, made for the sweeps.
+import type { Egress } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
+import { settleProcessor } from '../../payments/settlement/close.ts';
 import { good_card, type MerchantTenant, makeSale } from '../tenants.ts';
 import type { World } from '../worlds/world.ts';
 
@@ -82,6 +84,37 @@ export async function batchIn(
         updated_at: now,
       })
       .execute(),
+  );
+  return id;
+}
+
+/** Closes a terminal's batch so that the answer is lost, ten minutes ago; gives the batch. */
+export async function unansweredBatch(
+  world: World,
+  merchant: MerchantTenant,
+  terminal_id: string,
+): Promise<string> {
+  const { system, services } = world;
+  const real = services.egress;
+  const lost: Egress = {
+    async exchange(request) {
+      const answer = await real.exchange(request);
+      const is_close = request.url.endsWith('/Settle');
+      return is_close ? { kind: 'no_answer', reason: 'the line is dead' } : answer;
+    },
+  };
+  const mid = merchant.account.id;
+  const context = { ...system, egress: lost };
+  await settleProcessor(context, mid, terminal_id, services.clock.now());
+  const updated_at = new Date(services.clock.now().getTime() - 600_000);
+  const { id } = await inTransaction(system, mid, (tx) =>
+    tx
+      .updateTable('settlement_batch')
+      .set({ updated_at })
+      .where('merchant_id', '=', mid)
+      .where('processor_id', '=', terminal_id)
+      .returning('id')
+      .executeTakeFirstOrThrow(),
   );
   return id;
 }
