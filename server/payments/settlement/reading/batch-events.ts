@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
+import { capturedPart } from '../../transactions/reading/totals/totals-groups.ts';
 
 interface BatchEventRow {
   id: string;
@@ -9,9 +10,13 @@ interface BatchEventRow {
   batch_number: string;
 }
 
+const tip = capturedPart('m', 'tip_amount');
+const surcharge = capturedPart('m', 'surcharge');
+const service_fee = capturedPart('m', 'service_fee');
+
 /**
  * Batches by id, amounts in minor units of `currency`: what was captured, of it the base amounts,
- * surcharges and adjustments; net is captured less credited.
+ * surcharges and adjustments (service fees), the tips are the rest; net is captured less credited.
  */
 export async function batchEventBodies(
   context: Context,
@@ -27,8 +32,8 @@ export async function batchEventBodies(
       b.response_message
     from settlement_batch b
     left join lateral (
-      select sum(m.base_amount) as base_amount, sum(m.surcharge) as surcharge,
-        sum(m.payment_adjustment) as payment_adjustment
+      select sum(m.amount_captured - ${tip} - ${surcharge} - ${service_fee}) as base_amount,
+        sum(${surcharge}) as surcharge, sum(${service_fee}) as payment_adjustment
       from transaction m
       where m.merchant_id = b.merchant_id and m.settlement_batch_id = b.id
         and m.type not in ('refund', 'credit')) t on true

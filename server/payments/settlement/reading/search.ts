@@ -16,6 +16,7 @@ import { connect } from '../../../db/database.ts';
 import { scope } from '../../../db/scope.ts';
 import { type Condition, conditionsOf } from '../../../db/search.ts';
 import { FileAnswer, type Handlers } from '../../../http/serve.ts';
+import { capturedPart } from '../../transactions/reading/totals/totals-groups.ts';
 import { numberOfBatch } from './batch-events.ts';
 import { batchFile } from './batch-file.ts';
 
@@ -48,8 +49,8 @@ const directionOf = ({ sort }: Input) => sort?.direction ?? 'desc';
 const orderOf = (input: Input) => sql`b.batch_date ${sql.raw(directionOf(input))}, b.id desc`;
 
 const takes = sql`transaction.type not in ('refund', 'credit')`;
-const part = (name: string) => sql`${sql.lit(name)},
-  coalesce(sum(transaction.${sql.id(name)}) filter (where ${takes}), 0)`;
+const part = (name: Parameters<typeof capturedPart>[1]) => sql`${sql.lit(name)},
+  coalesce(sum(${capturedPart('transaction', name)}) filter (where ${takes}), 0)`;
 
 /** What its members are, for the batches of one page alone; `<> ''` lets their index be used. */
 const details = sql`cross join lateral (
