@@ -5,14 +5,11 @@ import { largest_amount } from '../../../../contract/fields.ts';
 import { add, subtract } from '../../../../contract/money.ts';
 import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
-import { whyNot } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
 import { isTerminal, settingsOf } from '../../terminals/terminal-method.ts';
 import { exceededSingleLimit, limitMessage } from '../attempts/limit-counters.ts';
-import { answerOf } from '../outcomes/finish.ts';
 import { capturedTip } from '../outcomes/outcome.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
-import { actionStateOf, dataOrRefusal } from './follow-up.ts';
 import { runFollowUp } from './run-follow-up.ts';
 
 /** A base that the caller states must be the sale's total without its tip. */
@@ -32,15 +29,14 @@ export async function adjustTip(
   const { idempotency_key, idempotency_time, ...payload } = input;
   const merchant_id = context.actor.account_id;
   const before = await getRow(context, merchant_id, id);
-  const unchanged = whyNot('tip_adjust', actionStateOf(before)) === null;
   checkBase(before, input.base_amount);
-  if (unchanged && before.tip_amount === input.tip) return dataOrRefusal(answerOf(before));
   return await runFollowUp(context, {
     merchant_id,
     id,
     action: 'tip_adjust',
     payload,
     idempotency: { idempotency_key, idempotency_time },
+    isDone: (row) => row.tip_amount === input.tip,
     intend(row, processor, config) {
       if (!can(processor.type, 'adjust_tip')) {
         refuse('refused', 'This processor does not support tip adjustments.');

@@ -30,7 +30,7 @@ import {
 } from '../attempts/idempotency.ts';
 import { orProcessorChanged, withCurrentSettings } from '../outcomes/processor-changed.ts';
 import { replay, replayOnConflict } from '../paying/replay.ts';
-import type { TransactionRow } from '../reading/read.ts';
+import { type TransactionRow, toRecord } from '../reading/read.ts';
 
 export function actionStateOf(row: TransactionRow): ActionState {
   return {
@@ -95,6 +95,8 @@ export interface FollowUp {
   /** What has to be equal in a repetition under the same key. */
   payload: object;
   idempotency: { idempotency_key?: string; idempotency_time?: number };
+  /** Whether the row is already as the action would leave it: then nothing is sent. */
+  isDone?(row: TransactionRow): boolean;
   /** Checks the request against the row and says what to send; a refusal stores nothing. */
   intend(row: TransactionRow, processor: KnownProcessor, config: MerchantConfig): Intent;
 }
@@ -114,12 +116,12 @@ export interface BegunFollowUp {
 
 /**
  * First commit of a follow-up: its claim on the transaction, attempt, key; or a repeated key's
- * answer.
+ * answer, or the answer where there is nothing to do.
  */
 export async function begin(
   context: Context,
   follow_up: FollowUp,
-): Promise<BegunFollowUp | RawAnswer> {
+): Promise<BegunFollowUp | CallAnswer | RawAnswer> {
   const { action, id, payload, merchant_id } = follow_up;
   const config = await merchantConfig(context, merchant_id);
   const key = keyOf(context, config, action, follow_up.idempotency, { id, ...payload });
@@ -141,10 +143,11 @@ async function claim(
   config: MerchantConfig,
   follow_up: FollowUp,
   key: KeyedRequest | null,
-): Promise<BegunFollowUp> {
+): Promise<BegunFollowUp | CallAnswer> {
   const { action, id } = follow_up;
   const before = await read(tx, config.id, id);
   mustBe(action, before);
+  if (follow_up.isDone?.(before)) return await answerAsItIs(tx, context, before, key);
   const processor = processorOf(context, config, before);
   const { operation, amount, more } = follow_up.intend(before, processor, config);
   const attempt = newAttempt(context, processor, {
@@ -173,6 +176,21 @@ async function claim(
   }
   if (key && !keyed?.rows.length) throw new KeyInUse();
   return { config, processor, attempt, row: { ...before, open_attempt_id: attempt.id } };
+}
+
+/** The transaction as it stands, stored under the key as the answer to it. */
+async function answerAsItIs(
+  tx: Tx,
+  context: Context,
+  row: TransactionRow,
+  key: KeyedRequest | null,
+): Promise<CallAnswer> {
+  const answer: CallAnswer = { data: toRecord(row), refused: '' };
+  if (key) {
+    const [keyed] = await pipeline(tx, [claimIdempotencyKey(context, key, row.id, answer)]);
+    if (!keyed?.rows.length) throw new KeyInUse();
+  }
+  return answer;
 }
 
 async function read(tx: Tx, merchant_id: string, id: string): Promise<TransactionRow> {

@@ -24,6 +24,7 @@ export async function runFollowUp(
 ): Promise<TransactionRecord | RawAnswer> {
   const begun = await begin(context, follow_up);
   if (begun instanceof RawAnswer) return begun;
+  if ('data' in begun) return dataOrRefusal(begun);
   return dataOrRefusal(await execute(context, begun, { command: () => commandOf(begun) }));
 }
 
