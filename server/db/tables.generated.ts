@@ -800,6 +800,7 @@ export interface SavedMethod {
   initial_transaction_id: Generated<string>;
   network_transaction_id: Generated<string>;
   checked_at: Timestamp | null;
+  event_count: Generated<number>;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -871,6 +872,7 @@ export interface SettlementBatch {
   net_deposit: number;
   response_code: number;
   response_message: string;
+  event_count: Generated<number>;
   created_at: Timestamp;
   updated_at: Timestamp;
 }

@@ -117,6 +117,7 @@ export const damages: [string, string][] = [
   ['i09-events-have-no-gap', "delete from outbox where resource_id = 'done' and sequence = 2"],
   ['i09-events-have-no-gap', "delete from outbox where resource_id = 'done' and sequence = 3"],
   ['i09-events-have-no-gap', `update transaction set version = 2 ${of('open')}`],
+  ['i09-events-have-no-gap', 'update settlement_batch set event_count = 2'],
   ['i09-events-have-no-gap', "update outbox set delivered_at = now() where resource_id = 'done'"],
   ['i23-events-reach-every-consumer', position('parked')],
   ['i23-events-reach-every-consumer', position('held')],

@@ -89,6 +89,7 @@ create table saved_method (
   initial_transaction_id text not null default '',  -- the payment it was saved after
   network_transaction_id text not null default '',  -- how the card's network calls that one
   checked_at timestamptz,                      -- last answer of the account updater
+  event_count integer not null default 0,      -- its events so far; the outbox keeps the latest
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (merchant_id, id),

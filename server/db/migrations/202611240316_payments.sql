@@ -143,6 +143,7 @@ create table settlement_batch (
   net_deposit bigint not null,
   response_code integer not null,
   response_message text not null,
+  event_count integer not null default 0,    -- its events so far; the outbox keeps the latest
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (merchant_id, id),

@@ -104,6 +104,22 @@ it('leaves an audit row and an event with the change', async () => {
   ]);
 });
 
+it('numbers the events of a card on, when the outbox has forgotten the earlier ones', async () => {
+  await save('twice', numbers.renewed);
+  const { id } = await cardOf('twice');
+  const sequences = async () => {
+    const text = 'select sequence from outbox where resource_id = $1';
+    return (await owner.query(text, [id])).rows;
+  };
+  await pay('twice');
+  expect(await sequences()).toEqual([{ sequence: 1 }]);
+  await owner.query('delete from outbox where resource_id = $1', [id]);
+  const former = { expiration_date: '06/28' };
+  expect((await w.post(`/vault/customer/twice/card/${id}`, former)).status).toBe(200);
+  await pay('twice');
+  expect(await sequences()).toEqual([{ sequence: 2 }]);
+});
+
 it('follows a new month, and is found by the payment that brought it', async () => {
   const { id } = await pay('renewed', 'authorize');
   expect(await cardOf('renewed')).toMatchObject({ expiration_date: '06/31' });

@@ -84,6 +84,7 @@ export function emptyBatch(context: Context, closing: Closing, currency: string)
     net_deposit: 0,
     response_code: 0,
     response_message: '',
+    event_count: 0,
     created_at: now,
     updated_at: now,
   };

@@ -67,17 +67,19 @@ async function lock(tx: Tx, batch: BatchRow): Promise<BatchRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** The next event of a batch; its row is locked, so no other process counts at the same time. */
+/** The next event of a batch, numbered in its row: the outbox forgets the earlier ones. */
 export async function publishBatchEvent(tx: Tx, context: Context, batch: BatchRow): Promise<void> {
   const { merchant_id, id, created_at: _created, updated_at: _updated, ...facts } = batch;
-  const { host_batch_number: _number, ...told } = facts;
+  const { host_batch_number: _number, event_count: _count, ...told } = facts;
   const now = context.clock.now();
   const payload = JSON.stringify({ id, ...told });
-  await sql`insert into outbox
+  await sql`with counted as (
+      update settlement_batch set event_count = event_count + 1
+      where merchant_id = ${merchant_id} and id = ${id} returning event_count)
+    insert into outbox
       (merchant_id, id, kind, resource_id, sequence, payload, created_at, next_attempt_at)
-    select ${merchant_id}, ${context.ids.next()}, 'settlement_batch', ${id},
-      coalesce(max(sequence), 0) + 1, ${payload}::jsonb, ${now}::timestamptz, ${now}::timestamptz
-    from outbox where merchant_id = ${merchant_id} and resource_id = ${id}`.execute(tx);
+    select ${merchant_id}, ${context.ids.next()}, 'settlement_batch', ${id}, event_count,
+      ${payload}::jsonb, ${now}::timestamptz, ${now}::timestamptz from counted`.execute(tx);
 }
 
 async function write(tx: Tx, context: Context, before: BatchRow, after: BatchRow): Promise<void> {

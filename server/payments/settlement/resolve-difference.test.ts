@@ -95,6 +95,26 @@ it.each<BatchState>(['closed', 'funded', 'closing', 'unknown', 'rejected'])(
   },
 );
 
+it('numbers the event on, when the outbox has forgotten the earlier ones', async () => {
+  const due = new Date(world.system.clock.now().getTime() + 86_400_000);
+  await world.pending({ amount: 300, at_host: 250 });
+  await world.moveTo(due);
+  await settleProcessor(world.system, tree.merchant, card_processor, due);
+  const id = (await world.batches()).at(-1)?.id as string;
+  const sequences = () =>
+    connect(world.system)
+      .selectFrom('outbox')
+      .select('sequence')
+      .where('resource_id', '=', id)
+      .execute();
+  expect(await sequences()).toEqual([{ sequence: 1 }]);
+  await inTransaction(world.system, tree.merchant, (tx) =>
+    tx.deleteFrom('outbox').where('resource_id', '=', id).execute(),
+  );
+  await end(id);
+  expect(await sequences()).toEqual([{ sequence: 2 }]);
+});
+
 it('is booked in the currency of its batch', async () => {
   const due = new Date(world.system.clock.now().getTime() + 86_400_000);
   await world.pending({ amount: 700, currency: 'jpy', at_host: 650 });

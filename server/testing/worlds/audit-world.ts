@@ -164,8 +164,10 @@ async function addSettings(world: LedgerWorld): Promise<void> {
     amount_credit: 0,
     net_deposit: 1070,
     response_code: 100,
+    event_count: 1,
     ...times,
   });
+  await addEvent(world, 'b1', 1);
 }
 
 /** Makes the world; call close() in afterAll. */

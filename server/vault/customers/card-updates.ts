@@ -131,14 +131,16 @@ async function note(tx: Tx, context: Context, source: UpdateSource, change: Note
   const about = { noun: 'saved_method', id: payment_method_id, merchant_id };
   const states = { before: toCard(before), after: toCard(after) };
   await audit(tx, context, { verb: 'update', ...about, ...states });
-  await sql`insert into outbox
+  // Numbered in the row of the card: the outbox forgets the earlier events.
+  await sql`with counted as (
+      update saved_method set event_count = event_count + 1
+      where merchant_id = ${merchant_id} and id = ${payment_method_id} returning event_count)
+    insert into outbox
       (merchant_id, id, kind, resource_id, sequence, payload, created_at, next_attempt_at)
     select ${merchant_id}, ${context.ids.next()},
-      'transaction_automatic_account_updater_vault_update', ${payment_method_id},
-      coalesce(max(sequence), 0) + 1, ${JSON.stringify({ result })}::jsonb,
-      ${now}::timestamptz, ${now}::timestamptz
-    from outbox
-    where merchant_id = ${merchant_id} and resource_id = ${payment_method_id}`.execute(tx);
+      'transaction_automatic_account_updater_vault_update', ${payment_method_id}, event_count,
+      ${JSON.stringify({ result })}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+    from counted`.execute(tx);
 }
 
 interface Noted {

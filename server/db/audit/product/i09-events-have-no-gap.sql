@@ -18,6 +18,14 @@ where t.status <> 'pending' and o.last is distinct from t.version
   and (o.last is not null
     or t.updated_at > (select max(x.created_at) from outbox x) - interval '29 days')
 union all
+select c.merchant_id, c.id, o.last, 'its last event is not the one it counted'
+from (
+  select merchant_id, id, event_count from settlement_batch
+  union all select merchant_id, id, event_count from saved_method
+) c
+join event_counts o on o.merchant_id = c.merchant_id and o.resource_id = c.id
+where o.last <> c.event_count
+union all
 select o.merchant_id, o.resource_id, o.sequence, 'younger events were taken and this one was not'
 from outbox o
 join latest l on l.merchant_id = o.merchant_id
