@@ -105,10 +105,7 @@ describe('a batch without an answer', () => {
         await picture('not-closed');
         await not_closed.getByRole('button', { name: 'Cancel' }).click();
         const closed = await choose('Mark as closed');
-        await closed.getByLabel('Batch number').fill('977');
         await closed.getByLabel('Reason').fill('Read off the terminal.');
-        await closed.getByRole('button', { name: 'Mark as closed' }).click();
-        await closed.getByText('No payment of batch 977 is pending settlement').waitFor();
         expect(await axeFindings(page)).toEqual([]);
         await picture('closed');
         await closed.getByLabel('Batch number').fill(batch_number);

@@ -76,7 +76,7 @@ async function decide(context: Context, batch: BatchRow, decision: Decision): Pr
       update settlement_batch b set ${changes}, updated_at = ${now}
       where b.merchant_id = ${merchant_id} and b.processor_id = ${processor_id}
         and b.batch_number = ${batch.batch_number} and ${is_unanswered}
-        and b.updated_at <= ${batch.updated_at}
+        and b.updated_at <= ${new Date(now.getTime() - answer_ms)}
       returning b.id, b.state`.execute(tx);
     const after = rows.find((row) => row.id === id);
     if (!after) refuse('refused', answered);
