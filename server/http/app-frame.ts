@@ -285,7 +285,7 @@ async function answerError(
   // What a defect says may hold anything; the log of the server has it.
   request.refusal_sentence = 'internal error';
   if (isDatabaseUnavailable(error)) return answerUnavailable(error, request, reply);
-  const path = loggedPath(request.url);
+  const path = loggedPath(request.url, request.routeOptions.config.endpoint?.path);
   request.context.log.error({ err: error, request_id: request.id, path }, 'defect');
   return reply
     .code(500)

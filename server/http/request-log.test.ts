@@ -72,6 +72,29 @@ describe('a request', () => {
     expect(row?.account_type).toBe('');
   });
 
+  it.each([
+    ['/token-auth', { username: 'boss', password: 'wrong', recovery_code: 'abcd-efgh-ijkl' }],
+    ['/lookup/bin/protected', { temp_token: `tok_${'t'.repeat(43)}` }],
+    ['/vault/customer/unknown/applepay', { temporary_token: 'T'.repeat(25) }],
+    ['/merchant/unknown/webhook/test', { signature_key: 'of-a-webhook', url: 'https://a.example' }],
+    ['/vault/customer/import/check', { csv: 'routing_number,account_number\n490000018,70431986' }],
+    ['/lookup/bin/protected', { note: `tok_${'n'.repeat(43)}`, [`ref_${'r'.repeat(43)}`]: 1 }],
+    ['/lookup/bin/protected', 'a password, by itself'],
+  ])('to %s leaves none of the secrets in %j', async (path, body) => {
+    const credential = path === '/token-auth' ? '' : tenants.m1.boss.private_key;
+    const row = await rowOf(await world.call('POST', path, { credential, body }));
+    expect(row?.path).toBe(`/api${path}`);
+    const kept = JSON.stringify(row);
+    expect(kept).toContain('***');
+    const secrets = /wrong|abcd|tok_|T{25}|of-a-webhook|70431986|ref_|by itself/;
+    expect(kept).not.toMatch(secrets);
+  });
+
+  it('leaves no leave to a page that stands in its path', async () => {
+    const row = await rowOf(await world.call('GET', '/mailbox/page/id.1.abc', {}));
+    expect(row?.path).toBe('/api/mailbox/page/***');
+  });
+
   it('with characters no database holds does not take the rows beside it along', async () => {
     const credential = tenants.m1.boss.private_key;
     const beside = await world.call('GET', '/user', { credential });
@@ -108,6 +131,50 @@ describe('scrubbing', () => {
     }
     expect(text).toContain('kept');
     expect(scrub({ amount: 100 })).toEqual({ amount: 100 });
+  });
+
+  it.each([
+    'api_key',
+    'pub_api_key',
+    'new_password',
+    'recovery_codes',
+    'resetCode',
+    'passkey',
+    'google_pay_token',
+    'link-token',
+    'merchant_certificate_key',
+    'auth_key',
+    'card_number',
+    'Client Secret',
+    'pin',
+    'ref_id',
+  ])('keeps nothing of %s', (name) => {
+    expect(scrub({ [name]: 'x', a: [{ [name]: { value: 'x' } }] })).toEqual({
+      [name]: '***',
+      a: [{ [name]: '***' }],
+    });
+  });
+
+  it.each([
+    'postal_code',
+    'ship_from_postal_code',
+    'postalCode',
+    'sec_code',
+    'available_sec_codes',
+    'processor_response_code',
+    'return_code',
+    'auth_code',
+    'summary_commodity_code',
+    'idempotency_key',
+    'shipping_address_id',
+    'key_id',
+  ])('keeps %s, which lets nobody in', (name) => {
+    expect(scrub({ [name]: 'x' })).toEqual({ [name]: 'x' });
+  });
+
+  it('keeps whether a right or a member was set, whatever its name', () => {
+    const switches = { manage_api_keys: true, temp_token: null };
+    expect(scrub(switches)).toEqual(switches);
   });
 
   it('keeps no private key, whatever member it was pasted into', () => {

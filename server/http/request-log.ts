@@ -6,6 +6,7 @@ import { maskCardNumber, maskCardNumbers } from '../../contract/payments/cards/c
 import { type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
 import type { RequestLog } from '../db/tables.generated.ts';
+import { isSecret } from './secret-names.ts';
 
 declare module '../db/tables.generated.ts' {
   interface JsonDocuments {
@@ -30,54 +31,6 @@ export function makeRequestLogBuffer(): RequestLogBuffer {
   return { waiting: [], writing: Promise.resolve() };
 }
 
-/** Members whose values are never kept; everything else of the input is (Q24). */
-const secret_names = new Set([
-  'number',
-  'bin',
-  'cc_bin',
-  'cvc',
-  'cvv',
-  'track',
-  'track_1',
-  'track_2',
-  'account_number',
-  'password',
-  'totp',
-  'api_key',
-  'token',
-  'auth_key',
-  'auth_data',
-  'full_cc_number',
-  'apple_pay',
-  'apple_pay_token',
-  'applepaypayment',
-  'google_pay_token',
-  'pkpaymenttoken',
-  'certificate',
-  'merchant_certificate',
-  'merchant_certificate_key',
-  'processing_certificate',
-  'processing_certificate_key',
-  'reset_code',
-  'settings',
-  'card',
-  'ach',
-  'plaid',
-  'public_token',
-  'relink',
-  'ssn4',
-  'dl_number',
-  'drivers_license',
-  'social_security_number_last_4',
-  'date_of_birth',
-  'dob_year',
-]);
-
-function isSecret(name: string): boolean {
-  const known = name.toLowerCase();
-  return secret_names.has(known) || known.includes('secret') || known.includes('password');
-}
-
 /** Booleans and null are never secret: rights and settings have such names too. */
 function isPlain(value: unknown): boolean {
   return typeof value === 'boolean' || value === null;
@@ -86,16 +39,20 @@ function isPlain(value: unknown): boolean {
 /** Ten times what is kept: a masked text is shorter than what was typed. */
 const longest_read = 2_000;
 
-/** A private key in PEM, from its first line on: somebody may paste it into any member. */
-const private_key = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*/g;
+/**
+ * Secrets known by their form: somebody may paste one into any member. API keys, tokens and linked
+ * bank accounts of ours, and a private key in PEM from its first line on.
+ */
+const known_secret =
+  /(?:api|pub)_[0-9A-Za-z]{27}|(?:tok|ref)_[\w-]{43}|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*/g;
 
 /**
- * Text as a document may hold it: no private key, at most 200 characters, none that a database
- * refuses, and every run of digits that could be a card number masked, grouped or not.
+ * Text as a document may hold it: no secret of a known form, at most 200 characters, none that a
+ * database refuses, and every run of digits that could be a card number masked, grouped or not.
  */
 function storable(text: string): string {
   // Masked before it is cut: half a card number has no check digit left to be known by.
-  const masked = maskCardNumbers(text.slice(0, longest_read).replace(private_key, '***'));
+  const masked = maskCardNumbers(text.slice(0, longest_read).replace(known_secret, '***'));
   const short = masked.length > 200 ? `${masked.slice(0, 199)}…` : masked;
   return short.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 }
@@ -109,16 +66,30 @@ export function scrub(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.slice(0, 20).map((part) => scrub(part, depth + 1));
   const members = Object.entries(value).slice(0, 60);
   return Object.fromEntries(
-    members.map(([name, part]) =>
-      isSecret(name) && !isPlain(part) ? [name, '***'] : [storable(name), scrub(part, depth + 1)],
-    ),
+    members.map(([name, part]) => {
+      const is_kept = !isSecret(name) || isPlain(part);
+      return [storable(name), is_kept ? scrub(part, depth + 1) : '***'];
+    }),
   );
 }
 
-/** The path without its query; keys may be deleted by their value, so none is kept. */
-export function loggedPath(url: string): string {
-  const path = url.split('?')[0] ?? '';
-  return maskCardNumbers(path.replace(/(api|pub)_[0-9A-Za-z]{27}/g, '***')).slice(0, 300);
+/**
+ * The path without its query: keys may be deleted by their value, and a parameter may be a secret
+ * by its name, so neither is kept. `template` is the path of the endpoint.
+ */
+export function loggedPath(url: string, template = ''): string {
+  const names = `/api${template}`.split('/');
+  const parts = (url.split('?')[0] ?? '').split('/').map((part, n) => {
+    const [, name] = /^\{(\w+)\}$/.exec(names[n] ?? '') ?? [];
+    return name !== undefined && isSecret(name) ? '***' : part;
+  });
+  return maskCardNumbers(parts.join('/').replace(known_secret, '***')).slice(0, 300);
+}
+
+/** The input of an endpoint as it is kept; what is no object is no input of any. */
+function loggedInput(body: unknown): string | null {
+  if (body === undefined) return null;
+  return JSON.stringify(typeof body === 'object' ? scrub(body) : '***');
 }
 
 /** Queues a row for the request that has just been answered. */
@@ -134,10 +105,10 @@ export function logRequest(services: Services, request: FastifyRequest, reply: F
     account_id: actor.account_id,
     user_id: actor.user_id,
     method: request.method,
-    path: loggedPath(request.url),
+    path: loggedPath(request.url, endpoint.path),
     status: reply.statusCode,
     ip_address: request.ip,
-    input: body === undefined ? null : JSON.stringify(scrub(body)),
+    input: loggedInput(body),
     message: storable(request.refusal_sentence),
     duration_ms,
     // A run over many payments waits for several at once.

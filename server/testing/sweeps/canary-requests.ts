@@ -1,6 +1,7 @@
 // Marked numbers drawn one after the other, and the requests that carry them.
 import { type ImportColumn, import_columns } from '../../../contract/vault/import.ts';
-import { type MarkedCard, markedCard, spellings } from './canary.ts';
+import { readable_endings } from '../../http/secret-names.ts';
+import { type MarkedCard, marked_secret, markedCard, spellings } from './canary.ts';
 import type { Request } from './case-parts.ts';
 import { withPlace } from './text-places.ts';
 
@@ -32,6 +33,31 @@ export function markedOtherwise(body: object, places: readonly string[][]): Body
     return withPlace(whole, [...place.slice(0, -1), text()], { note: text(), value: text() });
   }, body);
   return [filters as Body, named as Body];
+}
+
+/** Names that sound like a secret. */
+const secret_name = /secret|password|(totp|csv|certificate|ticket|pin|ref_?id|token|code|key)s?$/i;
+
+/** Whether a place has to be kept from every table, file and log. */
+export function isSecretPlace(place: readonly string[]): boolean {
+  const name = (place.at(-1) ?? '').replace(/[_-]/g, '').toLowerCase().replace(/s$/, '');
+  const may_be_read = Object.keys(readable_endings).some((ending) => name.endsWith(ending));
+  return secret_name.test(place.at(-1) ?? '') && !may_be_read;
+}
+
+/** The marked secret in the forms of temporary tokens, tokens and linked accounts. */
+const secrets = [
+  marked_secret,
+  `tok_${marked_secret.padEnd(43, '0')}`,
+  `ref_${marked_secret.padEnd(43, '0')}`,
+];
+
+/** Bodies with each of these places holding a secret, one for each of its forms. */
+export function withSecrets(body: object, places: readonly string[][]): Body[] {
+  return secrets.map(
+    (secret) =>
+      places.reduce<unknown>((whole, place) => withPlace(whole, place, secret), body) as Body,
+  );
 }
 
 /** A digit as an address may spell it. */

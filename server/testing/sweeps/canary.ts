@@ -1,6 +1,7 @@
-// Card numbers that stand nowhere else, and every form in which bytes could hold them.
+// Card numbers and secrets that stand nowhere else, and every form in which bytes could hold them.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type pg from 'pg';
 import { passesLuhn } from '../../../contract/payments/cards/cards.ts';
 
 /** First ten digits of all marked numbers: four of them lie where a mask has its stars. */
@@ -8,7 +9,9 @@ const marks = ['4917739174', '5317739174', '3717739174'];
 /** Discretionary data of marked tracks, and a security code no schema takes. */
 /** The number of a bank account, which no check digit tells from another number. */
 export const marked_account = '70431986527';
-const sensitive = ['83926150471', 'CANARYCVC', marked_account];
+/** What lets somebody in, as long as a temporary token is. */
+export const marked_secret = 'CANARYsecretCANARYsecret1';
+const sensitive = ['83926150471', 'CANARYCVC', marked_account, marked_secret];
 
 export interface MarkedCard {
   number: string;
@@ -74,14 +77,22 @@ function formsOf(mark: string): Buffer[] {
   return [...texts.map((text) => Buffer.from(text)), wide, Buffer.from(wide).swap16()];
 }
 
-const forms: readonly { mark: string; bytes: Buffer }[] = [
+/** A mark without digits to group, by itself and in base64. */
+function textForms(mark: string): { mark: string; bytes: Buffer }[] {
+  return [mark, ...base64Forms(mark)].map((text) => ({ mark, bytes: Buffer.from(text) }));
+}
+
+const forms: { mark: string; bytes: Buffer }[] = [
   ...marks.flatMap((mark) => formsOf(mark).map((bytes) => ({ mark, bytes }))),
   // Packed decimals: two digits a byte.
   ...marks.map((mark) => ({ mark, bytes: Buffer.from(mark, 'hex') })),
-  ...sensitive.flatMap((mark) =>
-    [mark, ...base64Forms(mark)].map((text) => ({ mark, bytes: Buffer.from(text) })),
-  ),
+  ...sensitive.flatMap(textForms),
 ];
+
+/** From now on this text, which was drawn meanwhile, counts as a mark too. */
+export function addMark(mark: string): void {
+  forms.push(...textForms(mark));
+}
 
 /** Where in these bytes a mark stands, with what stands around it; empty is well. */
 export function marksIn(bytes: Buffer, where: string): string[] {
@@ -105,4 +116,24 @@ export function marksBelow(folder: string): { found: string[]; bytes: number } {
     return marksIn(content, name);
   });
   return { found, bytes };
+}
+
+/** Marks in the rows' text, and members that are named like what may never be kept. */
+export async function marksInTables(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const found: string[] = [];
+  let row_count = 0;
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ text: string }>(`select t::text as text from ${name} t`);
+    row_count += rows.length;
+    const text = rows.map((row) => row.text).join('\n');
+    found.push(...marksIn(Buffer.from(text), `table ${name}`));
+    const named = /"+(cvc|cvv|track_?[12]?|pin_?block)"+:\s*"+[^*"][^"]*/i.exec(text);
+    if (named) found.push(`table ${name}: ${named[0]}`);
+  }
+  // A search of nothing would find nothing.
+  if (row_count < 300) found.push(`only ${row_count} rows were read`);
+  return found;
 }
