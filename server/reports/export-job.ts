@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Context, nobody } from '../context.ts';
 import { connect, inTransaction, type Query } from '../db/database.ts';
+import { doEach, forEachMerchant } from '../db/each.ts';
 import type { ReportExport } from '../db/tables.generated.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
 import {
@@ -132,6 +133,11 @@ function fileOf(context: Context, { kind, request }: ExportRow, storage: ReportS
   return reportFile(context, request as ReportRequest, storage);
 }
 
+function failureOf(context: Context): Changes {
+  const failure = 'The report could not be written.';
+  return { state: 'failed', failure, finished_at: context.clock.now(), claimed_until: null };
+}
+
 /** Writes one export from its beginning; a half-written file never stands under its final name. */
 async function perform(context: Context, merchant_id: string, id: string): Promise<void> {
   const row = await claim(context, merchant_id, id);
@@ -169,13 +175,8 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
     context.log.error({ err: error, export: id }, 'an export failed');
     await rm(part, { force: true });
     const over = row.attempt_count >= max_attempts;
-    const failure = 'The report could not be written.';
-    await set(connect(context, merchant_id), row, {
-      claimed_until: null,
-      ...(over
-        ? { state: 'failed', failure, finished_at: context.clock.now() }
-        : { state: 'queued' }),
-    });
+    const changes = over ? failureOf(context) : { state: 'queued', claimed_until: null };
+    await set(connect(context, merchant_id), row, changes);
     if (!over) await perform(context, merchant_id, id);
   }
 }
@@ -201,17 +202,34 @@ export async function exportsWritten(context: Context): Promise<void> {
   await context.export_queue.last;
 }
 
-/** Removes files after their seven days, and what proves those nobody asks about any more. */
+/** Removes files after their seven days. */
 async function expire(context: Context): Promise<void> {
   const { rows } = await sql<ExportRow>`select * from report_export
     where state <> 'expired' and expires_at <= ${context.clock.now()}`.execute(connect(context));
-  for (const row of rows) {
-    await rm(exportPath(context, row.id), { force: true });
-    await set(connect(context, row.merchant_id), row, { state: 'expired' });
-  }
-  const forgotten = new Date(context.clock.now().getTime() - proved_days * day_ms);
-  await sql`delete from report_export
-    where state = 'expired' and expires_at < ${forgotten}`.execute(connect(context));
+  await doEach(context, {
+    parts: rows,
+    alert: 'export_not_expired',
+    sentence: 'the file of an export was not removed',
+    about: ({ merchant_id, id }) => ({ merchant_id, export: id }),
+    async work(row) {
+      await rm(exportPath(context, row.id), { force: true });
+      await set(connect(context, row.merchant_id), row, { state: 'expired' });
+    },
+  });
+}
+
+/** Deletes what proves files that nobody asks about any more. */
+async function forget(context: Context): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - proved_days * day_ms);
+  const is_old = sql`state = 'expired' and expires_at < ${before}`;
+  const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
+    from report_export where ${is_old}`.execute(connect(context));
+  // A connection without its account deletes nothing behind the wall and says nothing of it.
+  await forEachMerchant(context, 'exports_not_forgotten', rows, ({ merchant_id }) =>
+    sql`delete from report_export where merchant_id = ${merchant_id} and ${is_old}`.execute(
+      connect(context, merchant_id),
+    ),
+  );
 }
 
 /** Exports that a process left behind when it ended. */
@@ -231,8 +249,14 @@ export const exportJob: JobDefinition = {
       enqueue(context, job.merchant_id, job.key);
       return null;
     }
-    await expire(context);
     await resume(context);
+    await doEach(context, {
+      parts: [expire, forget],
+      alert: 'exports_not_cleaned',
+      sentence: 'old exports were not cleaned up',
+      about: ({ name }) => ({ step: name }),
+      work: (step) => step(context),
+    });
     return new Date(job.due_at.getTime() + day_ms);
   },
 };

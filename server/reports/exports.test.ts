@@ -1,7 +1,15 @@
 // Large reports: requested by a call, written by a job out of one snapshot, fetched by their
 // requester.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +20,7 @@ import { makeMoneyWorld } from '../testing/worlds/money-world.ts';
 import { exportJob, exportPath, exportsWritten } from './export-job.ts';
 
 const rows = 50_001;
+const day_ms = 86_400_000;
 
 /** Not audited: its rows are copies without attempts and postings. */
 const w = opened(
@@ -176,5 +185,42 @@ describe('a report of more than fifty thousand rows', () => {
     expect((await w.get(`/export/${id}`)).body.data.state).toBe('expired');
     expect(existsSync(fileOf(id))).toBe(false);
     expect((await w.get(`/export/${id}/download`)).status).toBe(400);
+  });
+
+  it('is forgotten with its proof after 800 days more, and no other is', async () => {
+    const query = connect(w.world.system, w.m1.account.id);
+    const all = async () =>
+      (await query.selectFrom('report_export').select('id').execute()).map((row) => row.id).sort();
+    const before = await all();
+    expect(before.length).toBeGreaterThan(2);
+    const expireBefore = (days: number) => new Date(w.world.clock.now().getTime() - days * day_ms);
+    const change = query.updateTable('report_export').where('state', '=', 'expired');
+    await change.set({ expires_at: expireBefore(798) }).execute();
+    await change
+      .set({ expires_at: expireBefore(800) })
+      .where('id', '=', id)
+      .execute();
+    await w.advance(86_400);
+    expect(await all()).toEqual(before.filter((one) => one !== id));
+  });
+
+  it('that cannot be removed does not keep the others', async () => {
+    const query = connect(w.world.system, w.m1.account.id);
+    const [kept, gone] = await query.selectFrom('report_export').select('id').limit(2).execute();
+    if (!kept || !gone) throw new Error('no exports');
+    const expires_at = w.world.clock.now();
+    const change = { state: 'done', expires_at, claimed_until: null };
+    await query.updateTable('report_export').set(change).execute();
+    // A folder in the place of its file: it is not removed as one.
+    rmSync(fileOf(kept.id), { force: true });
+    mkdirSync(fileOf(kept.id));
+    await w.advance(86_400);
+    const stateOf = async ({ id: of }: { id: string }) =>
+      (await w.get(`/export/${of}`)).body.data.state;
+    expect([await stateOf(kept), await stateOf(gone)]).toEqual(['done', 'expired']);
+    // What failed is tried again within the hour, not the next day.
+    rmSync(fileOf(kept.id), { recursive: true });
+    await w.advance(3_600);
+    expect(await stateOf(kept)).toBe('expired');
   });
 });

@@ -1,0 +1,51 @@
+// Work in parts, each by itself: a part that fails is told as an alert, and those behind it go on.
+import type { Context } from '../context.ts';
+import { isDatabaseUnavailable } from './connections/connection-errors.ts';
+
+interface Parts<T> {
+  parts: readonly T[];
+  work(part: T): Promise<unknown>;
+  /** By which the entry in the log is found. */
+  alert: string;
+  sentence: string;
+  /** Which part it was. */
+  about(part: T): object;
+}
+
+/** Gives how many failed. A database that is away is thrown: it would fail all the others too. */
+export async function tryEach<T>(context: Context, each: Parts<T>): Promise<number> {
+  const { parts, work, alert, sentence, about } = each;
+  let failed = 0;
+  for (const part of parts) {
+    try {
+      await work(part);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      failed += 1;
+      context.log.error({ err: error, alert, ...about(part) }, sentence);
+    }
+  }
+  return failed;
+}
+
+/** As `tryEach`, but fails behind the last part where one failed: a job is then run again. */
+export async function doEach<T>(context: Context, each: Parts<T>): Promise<void> {
+  const failed = await tryEach(context, each);
+  if (failed > 0) throw new Error(`${each.sentence}: ${failed} of ${each.parts.length}`);
+}
+
+/** The same for what a statement names merchants by; `alert` says what was not done. */
+export async function forEachMerchant<T extends { merchant_id: string }>(
+  context: Context,
+  alert: string,
+  parts: readonly T[],
+  work: (part: T) => Promise<unknown>,
+): Promise<void> {
+  await doEach(context, {
+    parts,
+    work,
+    alert,
+    sentence: 'work for an account failed',
+    about: ({ merchant_id }) => ({ merchant_id }),
+  });
+}
