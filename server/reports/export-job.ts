@@ -27,6 +27,8 @@ const claim_seconds = 30;
 const claim_end = sql<Date>`clock_timestamp() + make_interval(secs => ${claim_seconds}::int)`;
 const renew_every_ms = 5_000;
 const max_attempts = 3;
+/** How often a process looks for exports that another one left. */
+const watch_every_ms = 60_000;
 const day_ms = 86_400_000;
 /** How long a file can be proved after it was made. */
 const proved_days = 800;
@@ -147,6 +149,7 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     await removeEarlierParts(file, row);
+    if (row.attempt_count > max_attempts) throw new Error('Each attempt ended with its process.');
     let proof: Proof | undefined;
     const report = await fileOf(contextOf(context, row), row, {
       export_id: id,
@@ -184,17 +187,22 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
 /** Exports of one process follow each other; the next one waits for the last that was requested. */
 export interface ExportQueue {
   last: Promise<void>;
+  /** Those that wait or are written, by their ids: none is queued twice. */
+  queued: Set<string>;
 }
 
 export function makeExportQueue(): ExportQueue {
-  return { last: Promise.resolve() };
+  return { last: Promise.resolve(), queued: new Set() };
 }
 
 function enqueue(context: Context, merchant_id: string, id: string): void {
   const { export_queue } = context;
+  if (export_queue.queued.has(id)) return;
+  export_queue.queued.add(id);
   export_queue.last = export_queue.last
     .then(() => perform(context, merchant_id, id))
-    .catch((error) => context.log.error({ err: error, export: id }, 'an export was left'));
+    .catch((error) => context.log.error({ err: error, export: id }, 'an export was left'))
+    .finally(() => export_queue.queued.delete(id));
 }
 
 /** Waits for the exports that were requested of this process. */
@@ -232,7 +240,10 @@ async function forget(context: Context): Promise<void> {
   );
 }
 
-/** Exports that a process left behind when it ended. */
+/**
+ * Exports that a process left behind when it ended. Its claim may outlive it by half a minute, so
+ * one look at the start is not enough.
+ */
 async function resume(context: Context): Promise<void> {
   const { rows } = await sql<ExportRow>`select * from report_export
     where state in ('queued', 'running') and (claimed_until is null
@@ -259,4 +270,5 @@ export const exportJob: JobDefinition = {
     });
     return new Date(job.due_at.getTime() + day_ms);
   },
+  watch: { every_ms: watch_every_ms, look: resume },
 };

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
@@ -123,6 +124,34 @@ describe('a report of more than fifty thousand rows', () => {
     expect((await w.get(`/export/${made}/download`)).text).toMatch(/<\/html>\n$/);
   });
 
+  it('is written within a minute where the process died a moment before the start', async () => {
+    const made = (await ask({ output: 'printable' })).body.data.export_id;
+    const query = connect(w.world.system, w.m1.account.id);
+    const claimUntil = (claimed_until: ReturnType<typeof sql<Date>>) =>
+      query
+        .updateTable('report_export')
+        .set({ state: 'running', claimed_until, attempt_count: 1 })
+        .where('id', '=', made)
+        .execute();
+    // The claim of the dead process still has half a minute when the next one starts.
+    await claimUntil(sql<Date>`clock_timestamp() + interval '30 seconds'`);
+    await query.deleteFrom('job').where('key', '=', made).execute();
+    const look = () => exportJob.watch?.look(w.world.system);
+    await look();
+    expect(await written(made)).toMatchObject({ state: 'running' });
+    await claimUntil(sql<Date>`clock_timestamp() - interval '1 second'`);
+    expect(exportJob.watch?.every_ms).toBeLessThanOrEqual(60_000);
+    // Twice, as while it waits behind a long one: it is written once.
+    await Promise.all([look(), look()]);
+    expect(await written(made)).toMatchObject({ state: 'done', rows });
+    const row = await query
+      .selectFrom('report_export')
+      .select('attempt_count')
+      .where('id', '=', made)
+      .executeTakeFirst();
+    expect(row?.attempt_count).toBe(2);
+  });
+
   it('is not ended by a run whose claim another one has taken', async () => {
     const made = (await ask()).body.data.export_id;
     const query = connect(w.world.system, w.m1.account.id);
@@ -167,6 +196,17 @@ describe('a report of more than fifty thousand rows', () => {
     expect(await rowOf()).toMatchObject({ state: 'done', row_count: rows });
     expect(existsSync(`${fileOf(made)}.2.part`)).toBe(false);
     expect((await w.get(`/export/${made}/download`)).status).toBe(200);
+  });
+
+  it('is given up where three attempts ended with their process', async () => {
+    const made = (await ask()).body.data.export_id;
+    const query = connect(w.world.system, w.m1.account.id);
+    const died = { state: 'running', attempt_count: 3, claimed_until: new Date(0) };
+    await query.updateTable('report_export').set(died).where('id', '=', made).execute();
+    expect(await written(made)).toMatchObject({
+      state: 'failed',
+      failure: 'The report could not be written.',
+    });
   });
 
   it('never holds a card number: such a search is streamed', async () => {
