@@ -1,6 +1,7 @@
 // Every job of the product, in one visible list.
 
 import { checkBooks } from './db/audit-runs.ts';
+import { doEach } from './db/each.ts';
 import { passwordResetJobs } from './identity/passwords/password-reset.ts';
 import { audits, cleaning, nightlyJob } from './jobs/housekeeping.ts';
 import { type OutboxConsumer, outboxCleaning } from './jobs/outbox.ts';
@@ -29,10 +30,17 @@ const ledgerSnapshots = nightlyJob({
   name: 'ledger_snapshots',
   every_ms: hour_ms / 2,
   next: (after) => new Date(after.getTime() + hour_ms),
-  work: async (context) => {
-    await writeSnapshots(context);
-    await checkBooks(context, 'recent');
-  },
+  work: (context) =>
+    doEach(context, {
+      parts: [
+        { step: 'snapshots', work: () => writeSnapshots(context) },
+        { step: 'audit', work: () => checkBooks(context, 'recent') as Promise<unknown> },
+      ],
+      alert: 'ledger_not_checked',
+      sentence: 'the ledger was not summed or checked',
+      about: ({ step }) => ({ step }),
+      work: ({ work }) => work(),
+    }),
 });
 
 /** Sealed numbers of payments whose payers nobody saved (decision 24). */

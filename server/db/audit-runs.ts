@@ -5,6 +5,7 @@ import { type AuditQuery, type AuditResult, findingsOf, readAudits, runAudit } f
 import { countText, sealedBy } from './audit-log/audit-chain.ts';
 import { sealAuditLog, sign } from './audit-log/audit-seal.ts';
 import { connect, inTransaction } from './database.ts';
+import { tryEach } from './each.ts';
 
 declare module './tables.generated.ts' {
   interface JsonDocuments {
@@ -84,14 +85,26 @@ async function record(
  */
 export async function checkBooks(context: Context, kind: 'all' | 'recent'): Promise<AuditResult[]> {
   const started_at = context.clock.real();
-  // What waits for the sealer is sealed first, so that the chain is held against the whole log.
-  if (kind === 'all') await sealAuditLog(context);
   const audits = kind === 'all' ? readAudits() : [recentAudit(started_at.getTime())];
   const results: AuditResult[] = [];
-  for (const audit of audits) results.push(await runAudit(context.database, audit));
+  const queries = audits.map((audit) => ({
+    part: audit.name,
+    run: async () => void results.push(await runAudit(context.database, audit)),
+  }));
+  // What waits for the sealer is sealed first, so that the chain is held against the whole log.
+  const sealing = { part: 'audit log', run: async () => void (await sealAuditLog(context)) };
+  const failed = await tryEach(context, {
+    parts: kind === 'all' ? [sealing, ...queries] : queries,
+    alert: 'not_audited',
+    sentence: 'an audit could not run',
+    about: ({ part }) => ({ audit: part }),
+    work: ({ run }) => run(),
+  });
   for (const { name, sentence, rows } of results) {
     if (rows.length > 0) context.log.error({ audit: name, rows: rows.slice(0, 10) }, sentence);
   }
+  // Nothing is recorded of a part: the record would say that the rest is right.
+  if (failed.length > 0) throw failed[0];
   await record(context, kind, started_at, audits, results);
   return results;
 }

@@ -12,26 +12,26 @@ interface Parts<T> {
   about(part: T): object;
 }
 
-/** Gives how many failed. A database that is away is thrown: it would fail all the others too. */
-export async function tryEach<T>(context: Context, each: Parts<T>): Promise<number> {
+/** Gives what failed. A database that is away is thrown: it would fail all the others too. */
+export async function tryEach<T>(context: Context, each: Parts<T>): Promise<unknown[]> {
   const { parts, work, alert, sentence, about } = each;
-  let failed = 0;
+  const failed: unknown[] = [];
   for (const part of parts) {
     try {
       await work(part);
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      failed += 1;
+      failed.push(error);
       context.log.error({ err: error, alert, ...about(part) }, sentence);
     }
   }
   return failed;
 }
 
-/** As `tryEach`, but fails behind the last part where one failed: a job is then run again. */
+/** As `tryEach`, and behind the last part throws the first failure: a job is then run again. */
 export async function doEach<T>(context: Context, each: Parts<T>): Promise<void> {
   const failed = await tryEach(context, each);
-  if (failed > 0) throw new Error(`${each.sentence}: ${failed} of ${each.parts.length}`);
+  if (failed.length > 0) throw failed[0];
 }
 
 /** The same for what a statement names merchants by; `alert` says what was not done. */

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { checkBooks, wereChecked } from '../db/audit-runs.ts';
-import { connect, inTransaction } from '../db/database.ts';
+import { connect } from '../db/database.ts';
+import { doEach, forEachMerchant } from '../db/each.ts';
 import { timePrefix } from '../ids.ts';
 import type { JobDefinition } from './runner.ts';
 
@@ -40,8 +41,9 @@ export function nightlyJob(definition: {
       const real_ms = context.clock.real().getTime();
       const last_ms = runs.get(name);
       if (last_ms === undefined || real_ms - last_ms >= every_ms) {
-        runs.set(name, real_ms);
         await work(context);
+        // Once it is done: a retry of what failed has to work too.
+        runs.set(name, real_ms);
       }
       return next(job.due_at);
     },
@@ -76,13 +78,24 @@ export const cleaning = nightlyJob({
     // Their ids begin with the time, so that no index of the time is kept beside them.
     const requests_before = timePrefix(real_ms - request_log_days * day_ms);
     const sessions_before = new Date(real_ms - session_days * day_ms);
-    const query = connect(context);
-    await sql`delete from request_log where id < ${requests_before}`.execute(query);
-    await sql`delete from user_session where ends_at < ${sessions_before}`.execute(query);
     const now = context.clock.real();
-    await sql`delete from passkey_challenge where expires_at < ${now}`.execute(query);
-    await sql`delete from bot_check_used where expires_at < ${now}`.execute(query);
-    await deleteExpiredAnswers(context);
+    const statements = {
+      request_log: sql`delete from request_log where id < ${requests_before}`,
+      user_session: sql`delete from user_session where ends_at < ${sessions_before}`,
+      passkey_challenge: sql`delete from passkey_challenge where expires_at < ${now}`,
+      bot_check_used: sql`delete from bot_check_used where expires_at < ${now}`,
+    };
+    const query = connect(context);
+    const steps = Object.entries(statements).map(([table, statement]) => {
+      return { table, clean: () => statement.execute(query) as Promise<unknown> };
+    });
+    await doEach(context, {
+      parts: [...steps, { table: 'idempotency', clean: () => deleteExpiredAnswers(context) }],
+      alert: 'not_cleaned',
+      sentence: 'old rows were not deleted',
+      about: ({ table }) => ({ table }),
+      work: ({ clean }) => clean(),
+    });
   },
 });
 
@@ -90,10 +103,8 @@ async function deleteExpiredAnswers(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - request_log_days * day_ms);
   const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
     from idempotency where expires_at < ${before} and state = 'answered'`.execute(connect(context));
-  for (const { merchant_id } of rows) {
-    await inTransaction(context, merchant_id, (tx) =>
-      sql`delete from idempotency where merchant_id = ${merchant_id}
-        and expires_at < ${before} and state = 'answered'`.execute(tx),
-    );
-  }
+  await forEachMerchant(context, 'answers_not_deleted', rows, ({ merchant_id }) =>
+    sql`delete from idempotency where merchant_id = ${merchant_id}
+      and expires_at < ${before} and state = 'answered'`.execute(connect(context, merchant_id)),
+  );
 }

@@ -3,6 +3,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { type Context, type Services, systemContext } from '../context.ts';
 import { pipelineAndCommit } from '../db/connections/pipeline.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
+import { forEachMerchant } from '../db/each.ts';
 import { nightlyJob } from './housekeeping.ts';
 import { deliver } from './outbox-delivery.ts';
 import { lockOutbox } from './outbox-lock.ts';
@@ -280,11 +281,11 @@ export const outboxCleaning = nightlyJob({
     const before = new Date(context.clock.now().getTime() - retention_days * day_ms);
     const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
       from outbox where delivered_at < ${before}`.execute(connect(context));
-    for (const { merchant_id } of rows) {
-      await sql`delete from outbox where merchant_id = ${merchant_id}
+    await forEachMerchant(context, 'outbox_not_cleaned', rows, ({ merchant_id }) =>
+      sql`delete from outbox where merchant_id = ${merchant_id}
         and delivered_at < ${before} and not exists (select from outbox_retry r
           where r.merchant_id = ${merchant_id} and r.resource_id = outbox.resource_id
-            and r.sequence = outbox.sequence)`.execute(connect(context, merchant_id));
-    }
+            and r.sequence = outbox.sequence)`.execute(connect(context, merchant_id)),
+    );
   },
 });

@@ -219,6 +219,22 @@ describe('the books', () => {
     await checkBooks(world.system, 'recent');
     expect((await books(tenants.admin.boss)).checked_whole_at).toBe(found.checked_whole_at);
   });
+
+  test('one that cannot run keeps no other from running, and no run is recorded', async () => {
+    const found = await books(tenants.admin.boss);
+    const logged: Record<string, unknown>[] = [];
+    const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) });
+    await owner.query('alter table outbox_retry rename to outbox_retry_away');
+    const checked = checkBooks({ ...world.system, log }, 'all').finally(() =>
+      owner.query('alter table outbox_retry_away rename to outbox_retry'),
+    );
+    await expect(checked).rejects.toThrow('outbox_retry');
+    const failed = logged.filter(({ alert }) => alert === 'not_audited');
+    expect(failed.length).toBeGreaterThan(0);
+    const told = logged.filter(({ alert }) => alert === undefined);
+    expect(told.map(({ audit }) => audit)).toContainEqual(expect.stringMatching(/^l09/));
+    expect(await books(tenants.admin.boss)).toEqual(found);
+  });
 });
 
 describe('payouts', () => {

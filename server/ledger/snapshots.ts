@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { connect, inTransaction } from '../db/database.ts';
+import { forEachMerchant } from '../db/each.ts';
 
 // Ten minutes ago: no database transaction lasts longer than one, so no entry is recorded later
 // with an earlier time.
@@ -15,11 +16,11 @@ const bound = sql<Date>`date_trunc('hour', clock_timestamp() - interval '10 minu
  * rows written.
  */
 export async function writeSnapshots(context: Context, through_at?: Date): Promise<number> {
-  const { rows: owners } = await sql<{ owner_id: string }>`
-    select distinct owner_id from ledger_account`.execute(connect(context));
+  const { rows: owners } = await sql<{ merchant_id: string }>`
+    select distinct owner_id as merchant_id from ledger_account`.execute(connect(context));
   const through = through_at ? sql<Date>`${through_at}::timestamptz` : bound;
   let written = 0;
-  for (const { owner_id } of owners) {
+  await forEachMerchant(context, 'no_snapshot', owners, async ({ merchant_id: owner_id }) => {
     written += await inTransaction(context, owner_id, async (tx) => {
       const { rows } = await sql<{ snapshot_count: number }>`
         with tail as materialized (
@@ -55,6 +56,6 @@ export async function writeSnapshots(context: Context, through_at?: Date): Promi
         select count(*) as snapshot_count from snapshot`.execute(tx);
       return rows[0]?.snapshot_count ?? 0;
     });
-  }
+  });
   return written;
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { timePrefix } from '../../ids.ts';
 import { connect, inTransaction, type Tx, violatedConstraint } from '../database.ts';
+import { forEachMerchant } from '../each.ts';
 
 /** Rows one commit seals: their hashes hold the event loop for some milliseconds. */
 const max_rows = 500;
@@ -135,7 +136,9 @@ export async function sealAuditLog(
   const owners = look === 'quick' ? owners_with_news(from_id) : owners_with_any;
   const { rows } = await owners.execute(connect(context));
   let sealed = 0;
-  for (const { merchant_id } of rows) sealed += await sealOwner(context, merchant_id, from_id);
+  await forEachMerchant(context, 'audit_log_not_sealed', rows, async ({ merchant_id }) => {
+    sealed += await sealOwner(context, merchant_id, from_id);
+  });
   return sealed;
 }
 

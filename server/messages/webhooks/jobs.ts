@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
+import { forEachMerchant } from '../../db/each.ts';
 import { nightlyJob } from '../../jobs/housekeeping.ts';
 import { enqueue, type JobDefinition } from '../../jobs/runner.ts';
 import { nextDueAt, recheck_after_ms, webhook_job } from './delivery-claims.ts';
@@ -21,15 +22,15 @@ async function forget(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - retention_days * day_ms);
   const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
     from webhook_event where created_at < ${before}`.execute(connect(context));
-  for (const { merchant_id } of rows) {
-    await inTransaction(context, merchant_id, async (tx) => {
+  await forEachMerchant(context, 'webhooks_not_cleaned', rows, ({ merchant_id }) =>
+    inTransaction(context, merchant_id, async (tx) => {
       await sql`delete from webhook_delivery where merchant_id = ${merchant_id}
         and created_at < ${before} and state <> 'pending'`.execute(tx);
       await sql`delete from webhook_event e where e.merchant_id = ${merchant_id}
         and e.created_at < ${before} and not exists (select 1 from webhook_delivery d
           where d.merchant_id = ${merchant_id} and d.event_id = e.id)`.execute(tx);
-    });
-  }
+    }),
+  );
 }
 
 export function webhookJobs(parts: WebhookParts): JobDefinition[] {

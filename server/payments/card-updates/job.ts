@@ -1,5 +1,5 @@
 // Once a day: merchants whose saved cards are due at the account updater.
-import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
+import { tryEach } from '../../db/each.ts';
 import type { JobDefinition } from '../../jobs/runner.ts';
 import { merchantsWithStaleCards } from '../../vault/customers/card-updates.ts';
 import { updateCardsOf } from './run.ts';
@@ -19,13 +19,13 @@ export const cardUpdatesJob: JobDefinition = {
   queue: 'bulk',
   standing: async (context) => [{ key: 'all', due_at: nextNoon(context.clock.now()) }],
   async run(context, job) {
-    for (const merchant_id of await merchantsWithStaleCards(context)) {
-      await updateCardsOf(context, merchant_id).catch((error) => {
-        if (isDatabaseUnavailable(error)) throw error;
-        const about = { err: error, alert: 'cards_not_updated', merchant_id };
-        context.log.error(about, 'saved cards were not submitted to the account updater');
-      });
-    }
+    await tryEach(context, {
+      parts: await merchantsWithStaleCards(context),
+      alert: 'cards_not_updated',
+      sentence: 'saved cards were not submitted to the account updater',
+      about: (merchant_id) => ({ merchant_id }),
+      work: (merchant_id) => updateCardsOf(context, merchant_id),
+    });
     return nextNoon(job.due_at);
   },
 };

@@ -1,8 +1,8 @@
 // The nightly settlement of each processor as jobs: one for each processor and local day.
 
 import { sql } from 'kysely';
-import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
 import { connect } from '../../db/database.ts';
+import { tryEach } from '../../db/each.ts';
 import type { JobDefinition } from '../../jobs/runner.ts';
 import type { ProcessorRow } from '../merchant-config.ts';
 import { finishClosings, settleProcessor } from './close.ts';
@@ -10,7 +10,7 @@ import { plan, rowOf, scheduleSettlement, settlement_job, settlesByItself } from
 import { momentOf, nextSettlement } from './schedule.ts';
 
 const plan_job = 'settlement_plan';
-/** Until a host that did not answer is asked again; business time. */
+/** Until a host that did not answer is asked again, or a plan that failed made; business time. */
 const retry_ms = 15 * 60_000;
 const day_ms = 86_400_000;
 
@@ -23,17 +23,15 @@ const settlementPlan: JobDefinition = {
     const { rows } = await sql<ProcessorRow>`select p.* from processor p where not exists (
       select 1 from job j where j.name = ${settlement_job} and j.merchant_id = p.merchant_id
         and j.payload ->> 'processor_id' = p.id)`.execute(connect(context));
-    for (const row of rows) {
-      await plan(context, row).catch((error) => {
-        if (isDatabaseUnavailable(error)) throw error;
-        const about = { merchant_id: row.merchant_id, processor_id: row.id };
-        context.log.error(
-          { err: error, alert: 'not_planned', ...about },
-          'no settlement is planned',
-        );
-      });
-    }
-    return new Date(Math.max(job.due_at.getTime(), context.clock.now().getTime()) + day_ms);
+    const failed = await tryEach(context, {
+      parts: rows,
+      alert: 'not_planned',
+      sentence: 'no settlement is planned',
+      about: ({ merchant_id, id }) => ({ merchant_id, processor_id: id }),
+      work: (row) => plan(context, row),
+    });
+    const wait_ms = failed.length > 0 ? retry_ms : day_ms;
+    return new Date(Math.max(job.due_at.getTime(), context.clock.now().getTime()) + wait_ms);
   },
 };
 

@@ -16,6 +16,7 @@ import type { Context } from '../../context.ts';
 import { statement } from '../../db/connections/statements.ts';
 import { type ConstraintSentences, refuseOnConstraint } from '../../db/constraint-errors.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
+import { forEachMerchant } from '../../db/each.ts';
 import { seal, unseal } from '../../keys/keys.ts';
 import type { MethodOrWalletInput } from '../resolve.ts';
 import type { WalletCard } from '../wallets/network-token.ts';
@@ -247,12 +248,12 @@ export async function expireTokens(context: Context): Promise<void> {
   const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
     from payment_token where expires_at <= ${now}`.execute(connect(context));
   const old = new Date(now.getTime() - delete_after_ms);
-  for (const { merchant_id } of rows) {
-    await inTransaction(context, merchant_id, async (tx) => {
+  await forEachMerchant(context, 'tokens_not_expired', rows, ({ merchant_id }) =>
+    inTransaction(context, merchant_id, async (tx) => {
       await sql`update payment_token set sealed = '' where merchant_id = ${merchant_id}
         and expires_at <= ${now} and sealed <> ''`.execute(tx);
       await sql`delete from payment_token where merchant_id = ${merchant_id}
         and expires_at <= ${old}`.execute(tx);
-    });
-  }
+    }),
+  );
 }

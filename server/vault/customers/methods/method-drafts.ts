@@ -5,7 +5,8 @@ import type { Subject } from '../../../../contract/access/allowed.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import { draft_retention_days } from '../../../../contract/payments/transactions/save-customer.ts';
 import type { Context } from '../../../context.ts';
-import { connect, inTransaction, type Tx } from '../../../db/database.ts';
+import { connect, type Tx } from '../../../db/database.ts';
+import { forEachMerchant } from '../../../db/each.ts';
 import type { ResolvedMethod } from '../../resolve.ts';
 import type { DraftedMethod, MethodDraft } from '../save-after-payment.ts';
 import { methodColumns } from './method-columns.ts';
@@ -71,10 +72,8 @@ export async function deleteExpiredDrafts(context: Context): Promise<void> {
   const now = context.clock.now();
   const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
     from saved_method_draft where expires_at <= ${now}`.execute(connect(context));
-  for (const { merchant_id } of rows) {
-    await inTransaction(context, merchant_id, (tx) =>
-      sql`delete from saved_method_draft where merchant_id = ${merchant_id}
-        and expires_at <= ${now}`.execute(tx),
-    );
-  }
+  await forEachMerchant(context, 'drafts_not_deleted', rows, ({ merchant_id }) =>
+    sql`delete from saved_method_draft where merchant_id = ${merchant_id}
+      and expires_at <= ${now}`.execute(connect(context, merchant_id)),
+  );
 }
