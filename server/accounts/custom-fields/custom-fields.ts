@@ -13,7 +13,7 @@ import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
-import { requireMerchant } from '../../db/require-merchant.ts';
+import { lockMerchant, requireMerchant } from '../../db/require-merchant.ts';
 import { store } from '../../db/store.ts';
 import type { CustomField } from '../../db/tables.generated.ts';
 import { answered } from '../../http/plain.ts';
@@ -73,8 +73,7 @@ async function holdGroup(tx: Tx, context: Context, merchant_id: string, name: st
 
 /** One at a time makes fields of a merchant, so that the limit holds. */
 async function takePlace(tx: Tx, merchant_id: string): Promise<void> {
-  await sql`select 1 from merchant where merchant_id = ${merchant_id}
-    for no key update`.execute(tx);
+  await lockMerchant(tx, merchant_id);
   const { rows } = await sql<{ count: number }>`select count(*) as count from custom_field
     where merchant_id = ${merchant_id} and deleted_at is null`.execute(tx);
   if ((rows[0]?.count ?? 0) < max_fields_of_merchant) return;

@@ -30,6 +30,11 @@ create table processor (
 call protect('processor', 'merchant_id');
 -- A processor that nothing was ever sent to may be deleted; one with a past is released (Q1).
 grant select, insert, update, delete on processor to penstock_app;
+-- A merchant has one default for each method.
+create unique index processor_default_card on processor (merchant_id) where default_card;
+create unique index processor_default_ach on processor (merchant_id) where default_ach;
+create unique index processor_default_apm on processor (merchant_id) where default_apm;
+create unique index processor_default_cash on processor (merchant_id) where default_cash;
 -- A terminal is a processor of its own type (decision 27); a merchant names each one once.
 create unique index terminal_tpn on processor (merchant_id, (settings ->> 'tpn'))
   where type = 'dejavoo_spin' and status <> 'released';

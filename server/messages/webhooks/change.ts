@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
-import { requireMerchant } from '../../db/require-merchant.ts';
+import { lockMerchant, requireMerchant } from '../../db/require-merchant.ts';
 import { checkLastingWrite } from '../../http/access.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { probe } from './probe.ts';
@@ -41,7 +41,7 @@ async function create(context: Context, { mid }: { mid: string }, input: Webhook
   const now = context.clock.now();
   return await inTransaction(context, mid, async (tx) => {
     // With the merchant's row locked, two webhooks made at once are both counted.
-    await sql`select 1 from merchant where merchant_id = ${mid} for no key update`.execute(tx);
+    await lockMerchant(tx, mid);
     const { rows: made } = await sql<WebhookRow>`
       insert into webhook (merchant_id, id, type, url, limit_per_second, status,
         available_subtypes, secret, created_at, updated_at)

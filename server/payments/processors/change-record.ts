@@ -20,12 +20,12 @@ import { audit } from '../../db/audit-log/audit-log.ts';
 import { pipeline } from '../../db/connections/pipeline.ts';
 import { insert } from '../../db/connections/statements.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
-import { requireMerchant } from '../../db/require-merchant.ts';
+import { lockMerchant, requireMerchant } from '../../db/require-merchant.ts';
 import { invalidateMerchant, merchantConfig, type ProcessorRow } from '../merchant-config.ts';
 import { planSettlement } from '../settlement/plan.ts';
 import { typesFor } from './available.ts';
 import { refuseHostChange } from './host-identity.ts';
-import { type Path, rowOf, rows, toRecord, typeOf } from './record.ts';
+import { lockedRow, type Path, rowOf, toRecord, typeOf } from './record.ts';
 import { openSettings, sealSettings } from './secrets.ts';
 
 type Json = Record<string, unknown>;
@@ -67,14 +67,21 @@ function checkMethods(type: ProcessorType, input: Partial<Record<string, unknown
   }
 }
 
-/** One default for each method: cleared at all processors before it is set at this one. */
-async function clearDefaults(tx: Tx, mid: string, input: Json): Promise<void> {
-  const new_defaults = defaults.filter((name) => input[name] === true);
-  if (new_defaults.length === 0) return;
+const newDefaults = (input: Json) => defaults.filter((name) => input[name] === true);
+
+/**
+ * One default for each method: cleared at all processors before it is set at this one. Two that
+ * become the default at one moment do so in turn, or each would miss what the other writes.
+ */
+async function takeDefaults(tx: Tx, mid: string, input: Json): Promise<void> {
+  const names = newDefaults(input);
+  if (names.length === 0) return;
+  await lockMerchant(tx, mid);
   await tx
     .updateTable('processor')
-    .set(Object.fromEntries(new_defaults.map((name) => [name, false])))
+    .set(Object.fromEntries(names.map((name) => [name, false])))
     .where('merchant_id', '=', mid)
+    .where((where) => where.or(names.map((name) => where(name, '=', true))))
     .execute();
 }
 
@@ -127,7 +134,7 @@ export async function create(context: Context, { mid }: { mid: string }, input: 
     updated_at: now,
   };
   await inTransaction(context, mid, async (tx) => {
-    await clearDefaults(tx, mid, { ...row });
+    await takeDefaults(tx, mid, { ...row });
     await pipeline(tx, [insert('processor', { ...row })]);
     await audit(tx, context, {
       verb: 'create',
@@ -186,9 +193,11 @@ export async function update(context: Context, path: Path, input: ProcessorUpdat
   const zone = input.timezone === undefined ? {} : { timezone: zoneOr(input.timezone, '') };
   const changes = changesOf(input);
   const updated_at = context.clock.now();
-  await rows.withLocked(context, path, async (tx, locked) => {
+  await inTransaction(context, path.mid, async (tx) => {
+    // Before the row itself: whoever takes the defaults waits for rows with the merchant locked.
+    await takeDefaults(tx, path.mid, changes);
+    const locked = await lockedRow(tx, context, path);
     const settings = await settingsAfter(context, tx, locked, input.settings);
-    await clearDefaults(tx, path.mid, changes);
     await tx
       .updateTable('processor')
       .set({ ...changes, ...zone, ...settings, updated_at })

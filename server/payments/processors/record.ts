@@ -19,6 +19,7 @@ import {
   type processors,
 } from '../../../contract/payments/processors.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
 import { requireMerchant } from '../../db/require-merchant.ts';
 import { store } from '../../db/store.ts';
 import type { ProcessorRow } from '../merchant-config.ts';
@@ -86,6 +87,12 @@ export const rows = store<ProcessorRow>({
 
 /** The row in the caller's scope; 404 otherwise. */
 export const rowOf = (context: Context, path: Path) => rows.get(context, path);
+
+/** The same, locked until a transaction ends that has locked something else first. */
+export function lockedRow(tx: Tx, context: Context, { mid, id }: Path): Promise<ProcessorRow> {
+  const at = sql<SqlBool>`processor.merchant_id = ${mid} and processor.id = ${id}`;
+  return rows.find(tx, context, [at], true);
+}
 
 export async function search(
   context: Context,
