@@ -64,3 +64,20 @@ it.each(['default_card', 'default_ach', 'default_apm', 'default_cash'])(
     await expect(asOwner(w.world.database_url, two)).rejects.toThrow(`processor_${name}`);
   },
 );
+
+it('one that a payment takes at the moment of its removal is released, not deleted', async () => {
+  const { id } = (await make()).body.data;
+  const sale = await w.pay();
+  await w.post(`/transaction/${sale.id}/void`);
+  const moved = (processor_id: string) =>
+    `update transaction set processor_id = '${processor_id}' where id = '${sale.id}'`;
+  const removed = await besideChange(
+    w.world.database_url,
+    (owner) => owner.query(moved(id)),
+    () => as('DELETE', `/${id}`),
+  );
+  // The audit of the books at the end wants the history that the payment really had.
+  await asOwner(w.world.database_url, moved(sale.processor_id));
+  expect(removed.status, removed.text).toBe(200);
+  expect((await as('GET', `/${id}`)).body.data.status).toBe('released');
+});

@@ -4,7 +4,7 @@ import { notFound, refuse } from '../../../contract/errors.ts';
 import { status_actions } from '../../../contract/payments/processors.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
-import { inTransaction, type Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { scope } from '../../db/scope.ts';
 import { invalidateMerchant } from '../merchant-config.ts';
 import { planSettlement } from '../settlement/plan.ts';
@@ -31,8 +31,8 @@ export async function deleteUnused(tx: Tx, context: Context, { mid, id }: Path):
 /** Deletes a processor that was never used; a used one is released instead. */
 export async function remove(context: Context, path: Path): Promise<void> {
   const { mid, id } = path;
-  const before = await rowOf(context, path);
-  const deleted = await inTransaction(context, mid, async (tx) => {
+  // Locked first: a payment that names it at this moment is waited for, and then seen.
+  const deleted = await rows.withLocked(context, path, async (tx, before) => {
     if (!(await deleteUnused(tx, context, path))) return false;
     const noun = { noun: 'processor', id, merchant_id: mid };
     const { type, name, status } = before;
