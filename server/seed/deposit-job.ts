@@ -4,6 +4,7 @@ import { subtract } from '../../contract/money.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
+import { tryEach } from '../db/each.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
 import { posting } from '../ledger/postings.ts';
 import { post } from '../ledger/write.ts';
@@ -81,10 +82,16 @@ export const demoDeposits: JobDefinition = {
   async run(context, job) {
     if (!paysOut(context)) return null;
     const now = context.clock.now();
-    for (const batch of await closedBatches(context)) {
-      const { on, at } = depositOf(batch.batch_on, batch.timezone);
-      if (at <= now) await payOut(context, batch, on);
-    }
+    await tryEach(context, {
+      parts: await closedBatches(context),
+      alert: 'not_paid_out',
+      sentence: 'a batch of the demo world was not paid out',
+      about: ({ merchant_id, id }) => ({ merchant_id, batch_id: id }),
+      async work(batch) {
+        const { on, at } = depositOf(batch.batch_on, batch.timezone);
+        if (at <= now) await payOut(context, batch, on);
+      },
+    });
     return new Date(job.due_at.getTime() + every_ms);
   },
 };

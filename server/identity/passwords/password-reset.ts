@@ -7,6 +7,7 @@ import type { password_reset } from '../../../contract/identity/password-reset.t
 import { asSystem, type Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
+import { tryEach } from '../../db/each.ts';
 import { scope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/serve.ts';
 import { type JobDefinition, schedule } from '../../jobs/runner.ts';
@@ -87,8 +88,16 @@ async function byAddress(context: Context, users: readonly UserRow[]): Promise<U
 }
 
 async function write(context: Context, request: RecoveryRequest, entered: string): Promise<void> {
-  const users = await usersNamed(context, request, entered);
-  for (const group of await byAddress(context, users)) await writeTo(context, request, group);
+  const groups = await byAddress(context, await usersNamed(context, request, entered));
+  const failed = await tryEach(context, {
+    parts: groups,
+    alert: 'letter_not_written',
+    sentence: 'a letter to users who cannot sign in was not written',
+    about: ([user]) => ({ user_id: user?.id }),
+    work: (group) => writeTo(context, request, group),
+  });
+  // Where some were written, another try would write these a second time.
+  if (groups.length > 0 && failed.length === groups.length) throw failed[0];
 }
 
 async function writeTo(

@@ -155,3 +155,34 @@ it('keeps no number of its answers in clear', async () => {
   const text = JSON.stringify(rows.rows);
   expect(text).not.toMatch(/40000077\d{8}|4000007[0-3]0{7}/);
 });
+
+describe('a card that fails', () => {
+  it('keeps no other from being looked up or changed, and is told', async () => {
+    const number = updater_cards.closed;
+    for (const id of ['fails-1', 'fails-2', 'whole']) await save(id, number);
+    const [broken, stuck] = [await cardOf('fails-1'), await cardOf('fails-2')];
+    const method = 'update saved_method set sealed_number = $2 where id = $1';
+    await owner.query(method, [broken.id, 'v1.unknown.AAAA']);
+    await owner.query(`create function stuck() returns trigger language plpgsql
+        as $$ begin raise exception 'stuck'; end $$;
+      create trigger stuck before update on saved_method for each row
+        when (old.id = '${stuck.id}') execute function stuck()`);
+    await w.advance(32 * 86_400);
+    const alerts: unknown[] = [];
+    const error = ({ err: _, ...about }: { err: unknown }) => void alerts.push(about);
+    const log = Object.assign(Object.create(w.world.system.log), { error });
+    const merchant_id = w.m1.account.id;
+    await updateCardsOf({ ...w.world.system, log }, merchant_id);
+    await owner.query('drop function stuck cascade');
+    expect(alerts).toEqual([
+      { alert: 'card_not_opened', merchant_id, payment_method_id: broken.id },
+      { alert: 'card_not_updated', merchant_id, payment_method_id: stuck.id },
+    ]);
+    expect((await cardOf('whole')).flags).toEqual(['closed_contact']);
+    expect((await cardOf('fails-2')).flags).toEqual([]);
+    expect((await status()).last_run.error).toBe('');
+    // The next run looks the second one up again.
+    await daysLater(32);
+    expect((await cardOf('fails-2')).flags).toEqual(['closed_contact']);
+  });
+});

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { latestDue } from '../../../contract/vault/update-schedule.ts';
 import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
+import { tryEach } from '../../db/each.ts';
 import {
   applyCardChange,
   type CardChange,
@@ -99,12 +100,21 @@ async function applyAll(
     others.map(({ card }) => card),
   );
   const applied: CardUpdate[] = [];
-  for (const { card, update } of changed) {
-    const source = { run_id, transaction_id: '' } as const;
-    const change = { ...update, source } as CardChange;
-    if (await applyCardChange(context, keys, card.row, change)) applied.push(update);
-    update.sensitive?.wipe();
-  }
+  await tryEach(context, {
+    parts: changed,
+    alert: 'card_not_updated',
+    sentence: 'what the account updater answered of a saved card was not stored',
+    about: ({ card }) => ({ merchant_id, payment_method_id: card.row.id }),
+    async work({ card, update }) {
+      const source = { run_id, transaction_id: '' } as const;
+      const change = { ...update, source } as CardChange;
+      try {
+        if (await applyCardChange(context, keys, card.row, change)) applied.push(update);
+      } finally {
+        update.sensitive?.wipe();
+      }
+    },
+  });
   return countsOf(applied, cards.length);
 }
 
@@ -160,13 +170,14 @@ export async function updateCardsOf(system: Context, merchant_id: string): Promi
   const context = { ...system, actor: { ...system.actor, account_id: merchant_id } };
   const keys = await numberKeys(context);
   for (let after = ''; ; ) {
-    const cards = await staleCards(context, merchant_id, { after, limit: max_cards });
-    if (cards.length === 0) break;
+    const { cards, last } = await staleCards(context, merchant_id, { after, limit: max_cards });
+    if (last === '') break;
+    after = last;
+    if (cards.length === 0) continue;
     const answer = await submit(context, updater, cards);
     if (answer.result !== 'read') return await noteRun(context, run.id, answer.reason);
     const { updates } = answer;
     await noteRun(context, run.id, await applyAll(context, keys, run.id, { cards, updates }));
-    after = cards.at(-1)?.row.id ?? '';
   }
   await endRun(context, run.id);
 }

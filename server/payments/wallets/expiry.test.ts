@@ -38,6 +38,28 @@ it.each([
   expect(await letters()).toEqual([]);
 });
 
+it('a certificate nobody can be warned of keeps no other from its warning', async () => {
+  await owner.query('delete from apple_pay_certificate');
+  await wallets.ready();
+  await owner.query('update apple_pay_certificate set expires_at = $1', [endsIn(59)]);
+  const before = (await letters()).length;
+  await owner.query(`create function stuck() returns trigger language plpgsql
+      as $$ begin raise exception 'stuck'; end $$;
+    create trigger stuck before update on apple_pay_certificate for each row
+      when (old.kind = 'identity') execute function stuck()`);
+  const alerts: object[] = [];
+  const error = (about: object) => void alerts.push(about);
+  const log = Object.assign(Object.create(w.world.system.log), { error });
+  // It fails behind the last one, so that the job is run again soon.
+  await expect(warnOfExpiry({ ...w.world.system, log })).rejects.toThrow('stuck');
+  expect(alerts).toMatchObject([{ alert: 'expiry_not_announced' }]);
+  expect(await letters()).toHaveLength(before + 1);
+  await owner.query('drop function stuck cascade');
+  await warnOfExpiry(w.world.system);
+  expect(await letters()).toHaveLength(before + 2);
+  await owner.query('delete from outgoing_mail');
+});
+
 it('a merchant is warned at 60, 30 and 7 days, and its dashboard says so', async () => {
   await owner.query('delete from apple_pay_certificate');
   const made = await wallets.ready();

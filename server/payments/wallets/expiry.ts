@@ -7,6 +7,7 @@ import { expiry_warning_days } from '../../../contract/payments/wallets/apple-pa
 import type { Context } from '../../context.ts';
 import type { ActionItemQuery, ActionItemRow } from '../../db/action-items.ts';
 import { connect, inTransaction } from '../../db/database.ts';
+import { doEach } from '../../db/each.ts';
 import type { ApplePayCertificate, ApplePayRegistration } from '../../db/tables.generated.ts';
 import { noticeAddresses } from '../../identity/users/notice-addresses.ts';
 import { nightlyJob } from '../../jobs/housekeeping.ts';
@@ -83,11 +84,17 @@ export async function warnOfExpiry(context: Context): Promise<void> {
     .where('certificate.expires_at', '>', now)
     .where('certificate.expires_at', '<=', soon)
     .execute();
-  for (const row of rows as Expiring[]) {
-    const days = dueWarning(row.expires_at, now);
-    if (days === undefined || (row.warned_days !== null && row.warned_days <= days)) continue;
-    await warn(context, row, days);
-  }
+  await doEach(context, {
+    parts: rows as Expiring[],
+    alert: 'expiry_not_announced',
+    sentence: 'nobody was warned of a certificate that expires',
+    about: ({ merchant_id, id }) => ({ merchant_id, certificate_id: id }),
+    async work(row) {
+      const days = dueWarning(row.expires_at, now);
+      if (days === undefined || (row.warned_days !== null && row.warned_days <= days)) return;
+      await warn(context, row, days);
+    },
+  });
 }
 
 export const certificateExpiryJob = nightlyJob({

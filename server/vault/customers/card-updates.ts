@@ -6,6 +6,7 @@ import type { method_flags } from '../../../contract/vault/saved-methods.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { connect, type Tx } from '../../db/database.ts';
+import { tryEach } from '../../db/each.ts';
 import { digestOfCard } from '../digest.ts';
 import { protectCard, type SensitiveCard } from '../sensitive-card.ts';
 import { changeCustomer } from './change.ts';
@@ -37,22 +38,32 @@ export interface SubmittedCard {
   readonly sensitive: SensitiveCard;
 }
 
-/** The next cards of a merchant to look up, after the method with id `after`. */
+/**
+ * The next cards of a merchant to look up, after the method with id `after`; `last` is the id that
+ * the next ones come after, empty behind the last. A card that cannot be opened is left out.
+ */
 export async function staleCards(
   context: Context,
   merchant_id: string,
   { after, limit }: { after: string; limit: number },
-): Promise<SubmittedCard[]> {
+): Promise<{ cards: SubmittedCard[]; last: string }> {
   const { rows } = await sql<MethodRow>`select * from saved_method
     where merchant_id = ${merchant_id} and type = 'card' and card_type = any(${brands}::text[])
       and (checked_at is null or checked_at < ${stale(context.clock.now())}) and id > ${after}
     order by id limit ${limit}`.execute(connect(context));
-  return await Promise.all(
-    rows.map(async (row) => {
+  const cards: SubmittedCard[] = [];
+  await tryEach(context, {
+    parts: rows,
+    alert: 'card_not_opened',
+    sentence: 'a saved card could not be opened',
+    about: ({ id }) => ({ merchant_id, payment_method_id: id }),
+    async work(row) {
       const number = await openNumber(context, row);
-      return { row, sensitive: protectCard({ number, expiration_date: expirationOf(row) }) };
-    }),
-  );
+      const sensitive = protectCard({ number, expiration_date: expirationOf(row) });
+      cards.push({ row, sensitive });
+    },
+  });
+  return { cards, last: rows.at(-1)?.id ?? '' };
 }
 
 /** Records that these cards are unchanged, unless they have changed since they were submitted. */

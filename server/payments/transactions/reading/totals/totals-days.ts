@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../context.ts';
 import { connect, inTransaction, type Tx } from '../../../../db/database.ts';
+import { forEachMerchant } from '../../../../db/each.ts';
 import type { OutboxConsumer } from '../../../../jobs/outbox.ts';
 import { enqueue, enqueueStatement, type JobDefinition } from '../../../../jobs/runner.ts';
 import { isTimeZone } from '../../reports/report-stream.ts';
@@ -219,13 +220,15 @@ async function sumDue(context: Context, merchant_id: string): Promise<Date | nul
 
 /** Merchants with transactions and no sums yet, or with a changed zone. */
 async function beginMissing(context: Context): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select a.id from account a
+  const { rows } = await sql<{ merchant_id: string }>`select a.id as merchant_id from account a
     left join transaction_day_state s on s.merchant_id = a.id
     where a.account_type = 'merchant' and s.time_zone is distinct from a.timezone
       and exists (select 1 from transaction t where t.merchant_id = a.id)`.execute(
     connect(context),
   );
-  for (const { id } of rows) await touch(context, id, []);
+  await forEachMerchant(context, 'days_not_summed', rows, ({ merchant_id }) =>
+    touch(context, merchant_id, []),
+  );
 }
 
 export const transactionDaysJob: JobDefinition = {
