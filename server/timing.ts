@@ -9,6 +9,8 @@ export interface Timing {
   decision_wait_ms: number;
   /** One try of a webhook (Q21). */
   webhook_try_ms: number;
+  /** One step of a mail relay: the connection, its greeting, its answer to a command. */
+  mail_step_ms: number;
   /** How long all queues stand still for one job while the sandbox's clock is moved. */
   job_patience_ms: number;
   /** When a move of the clock no longer waits for a job. */
@@ -20,6 +22,7 @@ export const product_timing: Timing = {
   inline_inquiries_ms: [2_000, 5_000, 12_000],
   decision_wait_ms: 20_000,
   webhook_try_ms: 15_000,
+  mail_step_ms: 10_000,
   job_patience_ms: 5_000,
   job_limit_ms: 120_000,
 };

@@ -73,7 +73,9 @@ describe('queues', () => {
   it('hold what moves money apart from what takes long', () => {
     const of = (queue: Queue) => jobs.filter((job) => job.queue === queue).map(({ name }) => name);
     expect(of('money')).toEqual(expect.arrayContaining(['payment_recovery', 'settlement']));
-    expect(of('mail')).toEqual(expect.arrayContaining(['mail', 'webhooks', 'recovery_letter']));
+    // A mail relay that hangs keeps no delivery waiting.
+    expect(of('mail').sort()).toEqual(['mail', 'recovery_letter']);
+    expect(of('webhooks')).toEqual(['webhooks']);
     expect(of('bulk')).toContain('report_export');
     expect(of('nightly')).toEqual(expect.arrayContaining(['audits', 'cleaning']));
   });

@@ -11,7 +11,7 @@ import { makeOutbox, type Outbox, type OutboxConsumer } from './outbox.ts';
  * Jobs of one queue run one after the other and queues side by side, so that a long job delays only
  * its own queue (decision 18).
  */
-export const queues = ['money', 'mail', 'bulk', 'nightly'] as const;
+export const queues = ['money', 'mail', 'webhooks', 'bulk', 'nightly'] as const;
 export type Queue = (typeof queues)[number];
 
 export interface JobDefinition {

@@ -1,5 +1,6 @@
 // The mail worker: files without a relay, a relay where there is one, retries in business time.
 import { existsSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, vi } from 'vitest';
@@ -86,6 +87,9 @@ async function openRelay(options: SMTPServerOptions) {
   return { relay, close };
 }
 
+/** What a relay says up to the end of a mail, which it does not confirm. */
+const dialogue = ['220 a', '250 b', '250 sender', '250 recipient', '354 go on', '250 queued'];
+
 describe('with a relay', () => {
   it('a mail goes to it; one that is down is tried again, then given up', async () => {
     const got: string[] = [];
@@ -131,6 +135,47 @@ describe('with a relay', () => {
     expect((await eventsOf(id)).map(({ event }) => event)).toEqual(['delivered']);
     await close();
   });
+
+  it.each(['does not greet', 'does not end a mail'])(
+    'a relay that %s is left after a moment, and no other mail waits for it',
+    { timeout: 15_000 },
+    async (what) => {
+      const answers = what === 'does not greet' ? ['220 relay'] : [...dialogue];
+      const sockets: Socket[] = [];
+      const server = createServer((socket) => {
+        sockets.push(socket.on('error', () => undefined));
+        // The last of what it says never comes.
+        const say = () => {
+          const next = answers.shift();
+          if (next !== undefined && answers.length > 0) socket.write(`${next}\r\n`);
+        };
+        say();
+        socket.on('data', say);
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const { config, timing } = w.world.system;
+      const smtp_url = `smtp://127.0.0.1:${port}/?ignoreTLS=true`;
+      const relay = {
+        ...w.world.system,
+        config: { ...config, smtp_url },
+        timing: { ...timing, mail_step_ms: 300 },
+      };
+      const [first, second] = [await queue('gil@example.com'), await queue('hal@example.com')];
+      expect(await sendDue(relay)).toBe(1);
+      expect(answers).toHaveLength(0);
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      const mails = [await mailOf(first), await mailOf(second)];
+      expect(mails.map(({ state, attempt_count }) => [state, attempt_count])).toEqual([
+        ['queued', 1],
+        ['queued', 0],
+      ]);
+      // The second has its turn at once, the first in a minute.
+      expect(await sendDue(w.world.system)).toBe(1);
+      expect((await mailOf(second)).state).toBe('sent');
+    },
+  );
 
   it('its words are kept without card numbers, whether it takes a mail or not', async () => {
     let refuses = true;

@@ -59,7 +59,15 @@ async function toFile(context: Context, mail: Mail): Promise<Delivery> {
 }
 
 async function toRelay(context: Context, mail: Mail): Promise<Delivery> {
-  const relay = nodemailer.createTransport(context.config.smtp_url);
+  const { mail_step_ms: step_ms } = context.timing;
+  // What the address itself says of these takes precedence.
+  const relay = nodemailer.createTransport({
+    url: context.config.smtp_url,
+    dnsTimeout: step_ms,
+    connectionTimeout: step_ms,
+    greetingTimeout: step_ms,
+    socketTimeout: step_ms,
+  });
   try {
     const { response } = await relay.sendMail(await messageOf(context, mail));
     return { event: 'processed', response: storedText(String(response)) };
@@ -133,13 +141,18 @@ async function note(
   });
 }
 
-async function deliver(context: Context, mail: Mail): Promise<void> {
+/** What nodemailer calls a relay that is not reached, or does not answer. */
+const relay_failures = ['ETIMEDOUT', 'ECONNECTION', 'ESOCKET', 'EDNS'];
+
+/** Gives whether the relay was there: it would keep the next mail waiting as long. */
+async function deliver(context: Context, mail: Mail): Promise<boolean> {
   const now = context.clock.now();
   try {
     const send = context.config.smtp_url === '' ? toFile : toRelay;
     const response = await send(context, mail);
     const changes = { state: 'sent', next_attempt_at: now, last_error: '', sent_at: now };
     await note(context, mail, changes, response);
+    return true;
   } catch (error) {
     const response = errorText(error);
     const wait = waits_seconds[mail.attempt_count - 1];
@@ -147,17 +160,23 @@ async function deliver(context: Context, mail: Mail): Promise<void> {
     const next_attempt_at = after(now, wait ?? 0);
     const changes = { state, next_attempt_at, last_error: response, sent_at: null };
     await note(context, mail, changes, { event: wait ? 'deferred' : 'dropped', response });
+    return !relay_failures.includes((error as { code?: string }).code ?? '');
   }
 }
 
-/** Sends everything that is due; gives the number of mails it tried to send. */
+/**
+ * Sends everything that is due; gives the number of mails it tried to send. Behind one that finds no
+ * relay the others stay due, and other work of the queue has its turn before them.
+ */
 export async function sendDue(context: Context): Promise<number> {
-  const due = await findDue(context);
-  for (const one of due) {
+  let tried = 0;
+  for (const one of await findDue(context)) {
     const mail = await claim(context, one);
-    if (mail) await deliver(context, mail);
+    if (!mail) continue;
+    tried += 1;
+    if (!(await deliver(context, mail))) break;
   }
-  return due.length;
+  return tried;
 }
 
 async function nextDue(context: Context): Promise<Date> {

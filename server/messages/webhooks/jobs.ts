@@ -37,7 +37,7 @@ export function webhookJobs(parts: WebhookParts): JobDefinition[] {
   return [
     {
       name: webhook_job,
-      queue: 'mail',
+      queue: 'webhooks',
       standing: async (context) => [{ key: 'all', due_at: context.clock.now() }],
       // Receivers may be slow; other jobs do not wait for them.
       async run(context) {
