@@ -12,6 +12,7 @@ import { type KnownLedgerAccounts, makeKnownLedgerAccounts } from './ledger/know
 import { type DeliveryQueues, makeDeliveryQueues } from './messages/webhooks/delivery-queues.ts';
 import type { MerchantConfigCache } from './payments/merchant-config.ts';
 import type { CommitQueues } from './payments/transactions/attempts/group-commit.ts';
+import type { OpenReports } from './payments/transactions/reports/report-stream.ts';
 import type { ProcessorHealthById } from './payments/transport.ts';
 import type { GoogleKeyCache } from './payments/wallets/google-payments.ts';
 import { type ExportQueue, makeExportQueue } from './reports/export-job.ts';
@@ -27,6 +28,7 @@ export interface ProcessState {
   known_ledger_accounts: KnownLedgerAccounts;
   last_job_runs: LastJobRuns;
   merchant_config_cache: MerchantConfigCache;
+  open_reports: OpenReports;
   outbox_waker: OutboxWaker;
   payment_field_cache: PaymentFieldCache;
   processor_health: ProcessorHealthById;
@@ -48,6 +50,7 @@ export function makeProcessState(): ProcessState {
     known_ledger_accounts: makeKnownLedgerAccounts(),
     last_job_runs: new Map(),
     merchant_config_cache: new Map(),
+    open_reports: new Map(),
     outbox_waker: makeOutboxWaker(),
     payment_field_cache: new Map(),
     processor_health: new Map(),

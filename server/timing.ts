@@ -15,6 +15,10 @@ export interface Timing {
   job_patience_ms: number;
   /** When a move of the clock no longer waits for a job. */
   job_limit_ms: number;
+  /** After this long in which nothing of a report was taken, its reader is cut off. */
+  report_stall_ms: number;
+  /** The longest time one report may hold its snapshot, which keeps vacuum from its work. */
+  report_limit_ms: number;
 }
 
 export const product_timing: Timing = {
@@ -25,4 +29,6 @@ export const product_timing: Timing = {
   mail_step_ms: 10_000,
   job_patience_ms: 5_000,
   job_limit_ms: 120_000,
+  report_stall_ms: 30_000,
+  report_limit_ms: 1_800_000,
 };

@@ -225,8 +225,10 @@ describe('connections', () => {
 
   it('of exports are given back when their settings fail, and see what they may', async () => {
     const bad = contextOf({ account_type: 'merchant', account_id: 'no\0text' });
-    for (let n = 0; n < 5; n++) await expect(services.database.exportClient(bad)).rejects.toThrow();
-    const client = await services.database.exportClient(merchantB());
+    const { database } = services;
+    for (let n = 0; n < 5; n++)
+      await expect(database.exportClient(bad, 'client')).rejects.toThrow();
+    const client = await database.exportClient(merchantB(), 'client');
     const { rows } = await client.query('select subject from outgoing_mail');
     client.release();
     expect(rows).toEqual([{ subject: 'merchantbbbbbbbbbbbb' }]);

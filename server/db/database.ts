@@ -13,6 +13,9 @@ import type { DB } from './tables.generated.ts';
 export type Tx = Transaction<DB>;
 export type Query = Kysely<DB>;
 
+/** At whose pace a stream is read: of somebody who called, or of the product itself. */
+export type StreamReader = 'client' | 'product';
+
 export interface Database {
   /** Pool of pipelined connections that work as penstock_app; verbs go through connect(). */
   readonly pool: pg.Pool;
@@ -22,8 +25,11 @@ export interface Database {
   readonly settings_version: SettingsVersion;
   /** Query builders by whom they are for. */
   readonly queries: Map<string, Query>;
-  /** A plain connection as penstock_app for COPY streams; the caller releases it. */
-  exportClient(context: Context): Promise<pg.PoolClient>;
+  /**
+   * A plain connection as penstock_app for COPY streams and locks; the caller releases it. Work of
+   * the product's own has connections of its own: it does not wait for people who read slowly.
+   */
+  exportClient(context: Context, reader: StreamReader): Promise<pg.PoolClient>;
   /**
    * Limits the wait for a connection from now on: for a server that answers requests, not for the
    * seed and the tools.
@@ -67,9 +73,12 @@ export function openDatabase(url: string, log: Logger, size = 12): Database {
   // Statements are pipelined behind `begin`. Where `begin` fails, this keeps them from writing.
   const options = `${common.options} -c default_transaction_read_only=on`;
   const pool = new pg.Pool({ ...common, ...pool_options, options, max: size } as pg.PoolConfig);
-  const exports = new pg.Pool({ ...common, max: 4 });
+  const streams: Readonly<Record<StreamReader, pg.Pool>> = {
+    client: new pg.Pool({ ...common, max: 4 }),
+    product: new pg.Pool({ ...common, max: 4 }),
+  };
   const versions = new pg.Pool({ ...common, ...pool_options, max: 1 } as pg.PoolConfig);
-  const pools = [pool, exports, versions];
+  const pools = [pool, streams.client, streams.product, versions];
   for (const one of pools) one.on('connect', (client) => client.on('error', tolerate));
   // Without a listener an idle connection that is cut would end the process.
   for (const one of pools) {
@@ -80,8 +89,8 @@ export function openDatabase(url: string, log: Logger, size = 12): Database {
     versions,
     settings_version: makeSettingsVersion(),
     queries: new Map(),
-    async exportClient(context) {
-      const client = await exports.connect();
+    async exportClient(context, reader) {
+      const client = await streams[reader].connect();
       const settings = settingsOf(context, '');
       try {
         await client.query(settings_sql, settingValues(settings));

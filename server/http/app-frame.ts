@@ -18,6 +18,7 @@ import { refuseEarly } from './overload/early-refusal.ts';
 import { type LoadShedder, makeLoadShedder } from './overload/load-shedding.ts';
 import { spendBudget } from './overload/rate-classes.ts';
 import { acquireSlot, withSlot } from './overload/request-slot.ts';
+import { cutStalledReaders } from './overload/stalled-readers.ts';
 import { answerUnavailable } from './overload/unavailable.ts';
 import { cors_header, corsHeaders } from './cors.ts';
 import { failure } from './envelope.ts';
@@ -65,6 +66,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
   });
   const secure = isSecure(services);
   const load_shedder = openLoadShedder(app, services, secure);
+  cutStalledReaders(app.server, socket_limits.stalled_ms);
   app.decorate('drain', makeDrain(app.server));
   readBodiesLeniently(app);
   app.decorateRequest('context');

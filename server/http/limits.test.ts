@@ -124,7 +124,9 @@ describe('the server', () => {
 
   it('does not wait for who sends slowly, and says so', async () => {
     const { server } = world.app;
-    expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout]).toEqual([
+    const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server;
+    expect([timeout, headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([
+      socket_limits.stalled_ms,
       socket_limits.headers_ms,
       socket_limits.request_ms,
       socket_limits.keep_alive_ms,

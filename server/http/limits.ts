@@ -9,7 +9,7 @@ export const body_limit_bytes = 1_048_576;
 const deepest = 20;
 const max_members = 10_000;
 
-/** Times and sizes of the sockets: a slow sender cannot hold one open (quality S14). */
+/** Times and sizes of the sockets: slow senders and readers hold none open (quality S14). */
 export const socket_limits = {
   /** The whole request must have come by then. */
   request_ms: 30_000,
@@ -17,6 +17,8 @@ export const socket_limits = {
   /** How often the server looks for sockets past their time. */
   check_ms: 2_000,
   keep_alive_ms: 75_000,
+  /** Who takes nothing of an answer for this long is cut off. */
+  stalled_ms: 60_000,
   header_bytes: 16_384,
 } as const;
 

@@ -29,7 +29,7 @@ const move_lock = 7_233_116;
 
 /** Two moves at once, here or in another process, follow each other. */
 async function alone(context: Context, work: () => Promise<void>): Promise<void> {
-  const client = await context.database.exportClient(context);
+  const client = await context.database.exportClient(context, 'product');
   try {
     await client.query('select pg_advisory_lock($1)', [move_lock]);
     await work();

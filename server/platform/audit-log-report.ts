@@ -11,7 +11,7 @@ import { guarded } from '../payments/transactions/reports/report-columns.ts';
 import { withDigest } from '../payments/transactions/reports/report-digest.ts';
 import { recordStreamed, requestExport } from '../payments/transactions/reports/report-export.ts';
 import { sealed } from '../payments/transactions/reports/report-manifest.ts';
-import { copyOut } from '../payments/transactions/reports/report-stream.ts';
+import { copyOut, refuseManyReports } from '../payments/transactions/reports/report-stream.ts';
 import { type AuditSearch, addressSeen, orderOf, refused, whereOf } from './audit-log-where.ts';
 
 /** What such an export is called in its row and its manifest. */
@@ -64,6 +64,7 @@ export async function auditFile(
   const copied = await copyOut(context, query, {
     format: 'format csv, header',
     by_index: false,
+    reader: storage.reader,
     control: sql`select count(*)::integer as count from audit_log a where ${where}`,
   });
   const content_type = 'text/csv';
@@ -113,6 +114,8 @@ export async function auditReport(
     const body = JSON.stringify({ status: 'success', msg: 'success', data });
     return { content_type: 'application/json', body };
   }
+  // The log must not tell of a report that is refused.
+  refuseManyReports(context);
   const { account_id: merchant_id } = context.actor;
   await inTransaction(context, merchant_id, (tx) =>
     audit(tx, context, {
@@ -127,5 +130,5 @@ export async function auditReport(
   context.answer_headers['x-export-id'] = export_id;
   const as_of = context.clock.now();
   const keep: ReportStorage['store'] = (proof) => recordStreamed(context, proof, as_of);
-  return await auditFile(context, { input }, { export_id, as_of, store: keep });
+  return await auditFile(context, { input }, { export_id, as_of, reader: 'client', store: keep });
 }

@@ -153,6 +153,7 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
     let proof: Proof | undefined;
     const report = await fileOf(contextOf(context, row), row, {
       export_id: id,
+      reader: 'product',
       as_of: row.as_of ?? row.created_at,
       store: async (made) => {
         proof = made;

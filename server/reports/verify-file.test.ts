@@ -169,7 +169,7 @@ describe('one snapshot', () => {
     const file = await reportFile(
       context,
       { input, merchant_id: '' },
-      { export_id: '', as_of, store: keep },
+      { export_id: '', as_of, reader: 'client', store: keep },
     );
     await search.add({ po_number: 'S1' });
     const rows: Record<string, string>[] = parseCsv(await textOf(file.body), { columns: true });

@@ -83,7 +83,8 @@ export async function batchFile(
   const order = sql`b.batch_date ${sql.raw(direction)}, b.id desc`;
   const query = sql`select ${row} from settlement_batch b ${detailed ? members : sql``}
     where ${where} order by ${order} ${detailed ? sql`, transaction.id` : sql``}`;
-  const { body } = await copyOut(context, query, { format: 'format csv, header', by_index: false });
+  const format = 'format csv, header';
+  const { body } = await copyOut(context, query, { format, by_index: false, reader: 'client' });
   const [year, month, day] = context.clock.now().toISOString().slice(0, 10).split('-');
   return { content_type: 'text/csv', filename: `settlements-${month}-${day}-${year}.csv`, body };
 }

@@ -58,7 +58,7 @@ describe('a card number', () => {
     for (const body of [{ full_cc_number: { operator: '=', value: number } }, {}]) {
       const input = report_input.parse(body);
       const request = { input, merchant_id: '' };
-      const storage = { export_id: 'e1', as_of, store };
+      const storage = { export_id: 'e1', as_of, reader: 'client', store } as const;
       const { body: file } = await reportFile(world.as('admin', tree.admin), request, storage);
       await textOf(file);
     }

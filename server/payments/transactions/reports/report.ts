@@ -6,7 +6,7 @@ import { invalid } from '../../../../contract/errors.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { Manifest } from '../../../../contract/reports/manifest.ts';
 import type { Context } from '../../../context.ts';
-import { connect } from '../../../db/database.ts';
+import { connect, type StreamReader } from '../../../db/database.ts';
 import { countOf } from '../../../db/search.ts';
 import type { Handlers } from '../../../http/serve.ts';
 import { localDay } from '../../days.ts';
@@ -76,6 +76,7 @@ export interface Proof {
 export interface ReportStorage {
   export_id: string;
   as_of: Date;
+  reader: StreamReader;
   /** Called with the last byte, before the end: a failure breaks the report off. */
   store(proof: Proof): Promise<void>;
 }
@@ -83,6 +84,7 @@ export interface ReportStorage {
 const not_stored = (context: Context): ReportStorage => ({
   export_id: '',
   as_of: context.clock.now(),
+  reader: 'client',
   store: async () => undefined,
 });
 
@@ -177,8 +179,9 @@ export async function reportFile(
   const by_index = (input.sort?.field ?? 'created_at') === 'created_at';
   const query = sql`select ${row} from transaction where ${where} order by ${order}`;
   const control = controlOf(where);
+  const { reader } = storage;
   const with_totals = await mayTotal(context);
-  const copied = await copyOut(context, query, { format, by_index, control });
+  const copied = await copyOut(context, query, { format, by_index, reader, control });
   const body = withDigest(framed(copied), async ({ marks, ...bytes }) => {
     const sums = sumsOf(await copied.control, with_totals);
     const manifest = sealed(context, {
@@ -235,7 +238,7 @@ export async function reportOf(
   context.answer_headers['x-export-id'] = export_id;
   const as_of = context.clock.now();
   const keep = (proof: Proof) => recordStreamed(context, proof, as_of);
-  return await reportFile(context, request, { export_id, as_of, store: keep });
+  return await reportFile(context, request, { export_id, as_of, reader: 'client', store: keep });
 }
 
 export const transactionReport: Pick<Handlers<typeof transactions>, 'report' | 'reportOf'> = {
