@@ -98,7 +98,8 @@ export interface EmailMessage {
   recipient: string;
   subject: string;
   lines: readonly string[];
-  link?: { href: string; text: string };
+  /** `has_code`: it lets in whoever reads it, so it is not kept once the mail has left. */
+  link?: { href: string; text: string; has_code?: boolean };
 }
 
 export interface Mailer {

@@ -620,6 +620,7 @@ export interface OutgoingMail {
   subject: string;
   body_text: string;
   body_html: string;
+  has_code: Generated<boolean>;
   state: string;
   attempt_count: Generated<number>;
   next_attempt_at: Timestamp;

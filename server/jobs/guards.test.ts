@@ -42,7 +42,7 @@ async function write(...events: Written[]): Promise<void> {
   );
 }
 
-const left = async (table: 'outbox' | 'idempotency', column: string) => {
+const left = async (table: 'outbox' | 'idempotency' | 'outgoing_mail', column: string) => {
   const { rows } = await sql<{ name: string }>`select ${sql.ref(column)} as name
     from ${sql.table(table)} where merchant_id = ${merchant_id}`.execute(connect(world.system));
   return rows.map(({ name }) => name).sort();
@@ -110,6 +110,30 @@ it('a key that was never answered is kept, one that was is forgotten after a mon
   expect(await left('idempotency', 'key')).toEqual(['lately', 'open']);
 });
 
+it('what a mail said is forgotten after ninety days, unless it still waits', async () => {
+  const mail = (recipient: string, state: string, days: number) => ({
+    ...{ merchant_id, id: world.services.ids.next(), kind: 'receipt', recipient, state },
+    ...{ subject: 'Receipt', body_text: 'Approved', body_html: '<p>Approved</p>' },
+    created_at: daysAgo(days),
+    next_attempt_at: daysAgo(-1),
+  });
+  const mails = [
+    mail('sent', 'sent', 91),
+    mail('failed', 'failed', 91),
+    mail('waiting', 'queued', 91),
+    mail('lately', 'sent', 89),
+  ];
+  await inTransaction(world.system, merchant_id, (tx) =>
+    tx.insertInto('outgoing_mail').values(mails).execute(),
+  );
+  world.system.last_job_runs.clear();
+  await work(cleaning);
+  const { rows } = await sql<{ recipient: string }>`select recipient from outgoing_mail
+    where body_text <> '' and body_html <> '' order by recipient`.execute(connect(world.system));
+  expect(rows.map(({ recipient }) => recipient)).toEqual(['lately', 'waiting']);
+  expect(await left('outgoing_mail', 'recipient')).toHaveLength(mails.length);
+});
+
 it('the clock that is stored never goes back', async () => {
   for (const offset_ms of [10_000, 5_000]) await storeOffset(world.system, offset_ms);
   const { rows } = await sql`select offset_ms from sandbox_clock`.execute(connect(world.system));
@@ -121,7 +145,8 @@ it('a job that is requested while its end is written runs again, and has not fai
   const job = (await claim(world.system, world.clock.now(), ['asked_late'])) as JobRow;
   await besideChange(
     world.database_url,
-    (owner) => owner.query('update job set request_count = request_count + 1 where id = $1', [job.id]),
+    (owner) =>
+      owner.query('update job set request_count = request_count + 1 where id = $1', [job.id]),
     () => runClaimed(world.system, job, async () => null),
   );
   const { rows } = await sql`select due_at <= ${world.clock.now()} as is_due, claimed_until,

@@ -11,6 +11,7 @@ const hour_ms = 3_600_000;
 const day_ms = 24 * hour_ms;
 const request_log_days = 30;
 const session_days = 365;
+const mail_body_days = 90;
 
 /** The next moment with this hour of the UTC day. */
 function nextAtHour(after: Date, hour: number): Date {
@@ -67,7 +68,8 @@ export const audits: JobDefinition = {
 };
 
 /**
- * Deletes request log rows after thirty days (Q24), old sessions, and answers past their window.
+ * Deletes request log rows after thirty days (Q24), old sessions, answers past their window, and
+ * what mails said.
  */
 export const cleaning = nightlyJob({
   name: 'cleaning',
@@ -90,7 +92,11 @@ export const cleaning = nightlyJob({
       return { table, clean: () => statement.execute(query) as Promise<unknown> };
     });
     await doEach(context, {
-      parts: [...steps, { table: 'idempotency', clean: () => deleteExpiredAnswers(context) }],
+      parts: [
+        ...steps,
+        { table: 'idempotency', clean: () => deleteExpiredAnswers(context) },
+        { table: 'outgoing_mail', clean: () => emptyOldMails(context) },
+      ],
       alert: 'not_cleaned',
       sentence: 'old rows were not deleted',
       about: ({ table }) => ({ table }),
@@ -106,5 +112,17 @@ async function deleteExpiredAnswers(context: Context): Promise<void> {
   await forEachMerchant(context, 'answers_not_deleted', rows, ({ merchant_id }) =>
     sql`delete from idempotency where merchant_id = ${merchant_id}
       and expires_at < ${before} and state = 'answered'`.execute(connect(context, merchant_id)),
+  );
+}
+
+/** Of a mail that is over stays to whom it went, about what and when. */
+async function emptyOldMails(context: Context): Promise<void> {
+  const before = new Date(context.clock.real().getTime() - mail_body_days * day_ms);
+  const old = sql`created_at < ${before} and state <> 'queued' and body_html <> ''`;
+  const { rows } = await sql<{ merchant_id: string }>`select distinct merchant_id
+    from outgoing_mail where ${old}`.execute(connect(context));
+  await forEachMerchant(context, 'mails_not_emptied', rows, ({ merchant_id }) =>
+    sql`update outgoing_mail set body_text = '', body_html = ''
+      where merchant_id = ${merchant_id} and ${old}`.execute(connect(context, merchant_id)),
   );
 }

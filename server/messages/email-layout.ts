@@ -55,6 +55,7 @@ async function queue(tx: Tx, context: Context, letter: EmailMessage): Promise<vo
       subject: letter.subject.replace(/[\r\n]+/g, ' ').slice(0, 200),
       body_text: emailText(letter, brand),
       body_html: emailHtml(letter, brand),
+      has_code: letter.link?.has_code ?? false,
       state: 'queued',
       request_id: context.request_id,
       next_attempt_at: now,

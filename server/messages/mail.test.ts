@@ -4,7 +4,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, vi } from 'vitest';
-import { connect } from '../db/database.ts';
+import { connect, inTransaction } from '../db/database.ts';
+import { writeWelcome } from '../identity/users/user-emails.ts';
 import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 import { sendDue } from './mail.ts';
 import { receipt_columns } from './receipt-text.ts';
@@ -176,6 +177,50 @@ describe('with a relay', () => {
       expect((await mailOf(second)).state).toBe('sent');
     },
   );
+
+  it('a link that lets its reader in is not kept once its mail has left, or is given up', async () => {
+    let refuses = false;
+    const { relay, close } = await openRelay({
+      onData(stream, _session, done) {
+        stream.resume();
+        const refusal = Object.assign(new Error('no'), { responseCode: 451 });
+        stream.on('end', () => done(refuses ? refusal : null));
+      },
+    });
+    const { user } = w.m1.clerk;
+    const account_id = w.m1.account.id;
+    const letters = () =>
+      connect(w.world.system)
+        .selectFrom('outgoing_mail')
+        .select(['state', 'body_text', 'body_html'])
+        .where('recipient', '=', user.email)
+        .orderBy('id')
+        .execute();
+    const write = () =>
+      inTransaction(relay, account_id, (tx) => writeWelcome(tx, relay, { ...user, account_id }));
+    await write();
+    expect((await letters())[0]?.body_text).toMatch(/password-setup\/[\w-]{20,}/);
+    await sendDue(relay);
+    const empty = { body_text: '', body_html: '' };
+    expect(await letters()).toEqual([{ state: 'sent', ...empty }]);
+    refuses = true;
+    await write();
+    await sendDue(relay);
+    const [, waiting] = await letters();
+    expect(waiting).toMatchObject({ state: 'queued' });
+    expect(waiting?.body_html).toContain('password-setup');
+    const query = connect(w.world.system, account_id);
+    const last = { attempt_count: 6, next_attempt_at: relay.clock.now() };
+    await query.updateTable('outgoing_mail').set(last).where('state', '=', 'queued').execute();
+    await sendDue(relay);
+    expect((await letters())[1]).toEqual({ state: 'failed', ...empty });
+    const receipt = await queue('gil@example.com');
+    refuses = false;
+    await sendDue(relay);
+    expect(await mailOf(receipt)).toMatchObject({ state: 'sent' });
+    expect((await mailOf(receipt)).body_text).toContain('APPROVED');
+    await close();
+  });
 
   it('its words are kept without card numbers, whether it takes a mail or not', async () => {
     let refuses = true;

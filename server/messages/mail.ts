@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Selectable, sql } from 'kysely';
 import nodemailer from 'nodemailer';
+import { hasMailbox } from '../config.ts';
 import type { Context } from '../context.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import type { OutgoingMail } from '../db/tables.generated.ts';
@@ -105,6 +106,16 @@ async function claim(context: Context, due: Due): Promise<Mail | null> {
 }
 
 /**
+ * What is kept of a mail that is over: codes are stored as hashes, so no link with one may stay in
+ * the database and in its backups. The mailbox of an installation without a relay shows them:
+ * there nobody gets a mail in another way, and production has none.
+ */
+function bodiesKept({ config }: Context, { has_code }: Mail, state: string) {
+  const is_over = state === 'sent' || state === 'failed';
+  return is_over && has_code && !hasMailbox(config) ? { body_text: '', body_html: '' } : {};
+}
+
+/**
  * A success is stored by whichever worker has it; a failure only while the claim is still its own,
  * or a mail that another one has sent meanwhile would be sent again.
  */
@@ -119,7 +130,7 @@ async function note(
   await inTransaction(context, merchant_id, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('outgoing_mail')
-      .set(changes)
+      .set({ ...changes, ...bodiesKept(context, mail, changes.state) })
       .where('merchant_id', '=', merchant_id)
       .where('id', '=', mail.id)
       .where('state', '<>', 'sent')

@@ -11,6 +11,7 @@ create table outgoing_mail (
   subject text not null,
   body_text text not null,
   body_html text not null,
+  has_code boolean not null default false,   -- its link lets in whoever reads it
   state text not null check (state in ('queued', 'sent', 'failed')),
   attempt_count integer not null default 0,
   next_attempt_at timestamptz not null,

@@ -58,7 +58,7 @@ async function queueCodeMail(tx: Tx, context: Context, user: Reader, mail: CodeM
   await context.mailer.queue(tx, context, {
     ...letterTo(user, kind, subject),
     lines: [greeting(user), ...lines],
-    link: { href: `${home}${path}/${code}`, text },
+    link: { href: `${home}${path}/${code}`, text, has_code: true },
   });
 }
 
