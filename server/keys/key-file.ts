@@ -17,9 +17,11 @@ export interface FileKey {
   key: Buffer;
   /** The keys of single purposes (session tokens …) are derived from this one. */
   purposes: boolean;
+  /** They were derived from it earlier: what was signed with them is still to be verified. */
+  verifies?: boolean;
 }
 
-const line_form = /^([0-9a-f]{64})( purposes)?$/;
+const line_form = /^([0-9a-f]{64})( purposes| verifies)?$/;
 
 /**
  * The keys of a file; the first one wraps, the others only unwrap. With `strict` others may not
@@ -33,7 +35,11 @@ export function readKeyFile(file: string, strict = false): FileKey[] {
     .map((line): FileKey => {
       const [, hex, word] = line_form.exec(line) ?? [];
       if (!hex) throw new Error(`${file} does not hold 64 hex characters a line.`);
-      return { key: Buffer.from(hex, 'hex'), purposes: word !== undefined };
+      return {
+        key: Buffer.from(hex, 'hex'),
+        purposes: word === ' purposes',
+        verifies: word === ' verifies',
+      };
     });
   if (keys.length === 0) throw new Error(`${file} does not hold 64 hex characters.`);
   const different = new Set(keys.map(({ key }) => key.toString('hex')));
@@ -70,11 +76,14 @@ export function makeKeyFile(file: string): void {
   chmodSync(file, 0o400);
 }
 
+function wordsOf({ purposes, verifies }: FileKey): string {
+  if (purposes) return ' purposes';
+  return verifies ? ' verifies' : '';
+}
+
 /** Puts these keys in the place of the file's, whole or not at all. */
 export function writeKeyFile(file: string, keys: readonly FileKey[]): void {
-  const lines = keys.map(
-    ({ key, purposes }) => key.toString('hex') + (purposes ? ' purposes' : ''),
-  );
+  const lines = keys.map((one) => one.key.toString('hex') + wordsOf(one));
   const draft = `${file}.new`;
   const handle = openSync(draft, 'w', 0o400);
   try {
@@ -99,20 +108,29 @@ function purposed(key: FileKey): FileKey {
 }
 
 /**
- * Takes keys out that nothing needs; the newest and the one that purposes stand on stay. Gives how
- * many went.
+ * Takes keys out that nothing needs; the newest stays, and those that purposes stand on or stood
+ * on. Gives how many went.
  */
 export function removeKeys(file: string, isNeeded: (key: Buffer) => boolean): number {
   const keys = readKeyFile(file);
-  const retained = keys.filter((one, index) => index === 0 || one.purposes || isNeeded(one.key));
+  const retained = keys.filter(
+    (one, index) => index === 0 || one.purposes || one.verifies || isNeeded(one.key),
+  );
   if (retained.length < keys.length) writeKeyFile(file, retained);
   return keys.length - retained.length;
 }
 
-/** Lets the newest key stand for the purposes as well: every session ends. */
+/**
+ * Lets the newest key stand for the purposes as well: every session ends. The one before it goes on
+ * proving the audit log and the manifests of exports that were signed with it.
+ */
 export function movePurposes(file: string): void {
-  writeKeyFile(
-    file,
-    readKeyFile(file).map((one, index) => ({ ...one, purposes: index === 0 })),
-  );
+  const keys = readKeyFile(file);
+  const before = keys.find(({ purposes }) => purposes) ?? keys[0];
+  const moved = keys.map((one, index) => ({
+    ...one,
+    purposes: index === 0,
+    verifies: index > 0 && (one.verifies || one === before),
+  }));
+  writeKeyFile(file, moved);
 }

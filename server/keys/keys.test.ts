@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addKey, movePurposes } from './key-file.ts';
+import { addKey, movePurposes, readKeyFile, removeKeys } from './key-file.ts';
 import {
   keyedDigest,
   keyIdOf,
@@ -142,6 +142,18 @@ describe('the key file', () => {
     expect(ring.unwrap(wrapped, 'm')).toEqual(plain);
     movePurposes(file);
     expect(ring.derive('p')).not.toEqual(derived);
+    expect(ring.derivations('p')).toEqual([ring.derive('p'), derived]);
+    const second = ring.derive('p');
+    addKey(file);
+    movePurposes(file);
+    // What once signed stays, whatever else goes.
+    addKey(file);
+    expect(removeKeys(file, () => false)).toBe(0);
+    expect(ring.derivations('p')).toEqual([ring.derive('p'), second, derived]);
+    expect(readKeyFile(file).map((one) => one.purposes)).toEqual([false, true, false, false]);
+    addKey(file);
+    expect(removeKeys(file, () => false)).toBe(1);
+    expect(ring.derivations('p')).toEqual([ring.derive('p'), second, derived]);
     expect(statSync(file).mode & 0o777).toBe(0o400);
   });
 });

@@ -19,6 +19,11 @@ export interface KeyRing {
   unwrap(wrapped: Buffer, bound_to: string): Buffer;
   /** 32 bytes for one purpose of the installation, the same at every start. */
   derive(purpose: string): Buffer;
+  /**
+   * All that were ever derived for a purpose, the present one first: what was signed with an
+   * earlier one is verified with it.
+   */
+  derivations(purpose: string): [Buffer, ...Buffer[]];
 }
 
 const iv_bytes = 12;
@@ -98,6 +103,11 @@ function ringOf(read: () => readonly FileKey[]): KeyRing {
     return open;
   };
   const current = () => keys()[0] as OpenKey;
+  const purposeKeys = (): [FileKey, ...FileKey[]] => {
+    keys();
+    const present = known.find(({ purposes }) => purposes) ?? (known[0] as FileKey);
+    return [present, ...known.filter((one) => one.verifies && one !== present)];
+  };
   return {
     current_id: () => current().id,
     wrap(key, bound_to) {
@@ -112,10 +122,10 @@ function ringOf(read: () => readonly FileKey[]): KeyRing {
       if (!key) throw new Error(`The key file lacks the key ${named.toString('hex')}.`);
       return unseal(key.wrapping, wrapped.subarray(id_bytes), `${bound_to}/${key.id}`);
     },
-    derive(purpose) {
-      keys();
-      const source = known.find(({ purposes }) => purposes) ?? (known[0] as FileKey);
-      return derived(source.key, purpose);
+    derive: (purpose) => derived(purposeKeys()[0].key, purpose),
+    derivations(purpose) {
+      const [present, ...earlier] = purposeKeys();
+      return [derived(present.key, purpose), ...earlier.map(({ key }) => derived(key, purpose))];
     },
   };
 }

@@ -216,3 +216,24 @@ describe('the verification', () => {
     expect(await faults()).toEqual(['the last count has a wrong signature']);
   });
 });
+
+test('a chain whose keys were renewed is confirmed by those of before, and goes on', async () => {
+  await sealed();
+  await checkBooks(system, 'recent');
+  const fresh = Buffer.alloc(32, 9);
+  const earlier = system.keys.derive('audit chain');
+  const renewed = (...derivations: [Buffer, ...Buffer[]]): Context => ({
+    ...system,
+    keys: { ...system.keys, derive: () => fresh, derivations: () => derivations },
+  });
+  const after = renewed(fresh, earlier);
+  expect((await verifyChain(after)).faults).toEqual([]);
+  await write('ma', 'a6');
+  expect(await sealAuditLog(after)).toBe(1);
+  expect((await verifyChain(after)).faults).toEqual([]);
+  const without = (await verifyChain(renewed(fresh))).faults.map(({ fault }) => fault);
+  expect(without).toEqual([
+    'the end of the chain is signed by another key',
+    'the last count is signed by another key',
+  ]);
+});

@@ -35,14 +35,24 @@ function linkAfter(before: { sequence: number; hash: Buffer } | undefined, row: 
   return { sequence, audit_id: row.id, hash };
 }
 
+type Words = readonly (string | number)[];
+
+function signedWith(key: Buffer, words: Words): string {
+  const name = createHmac('sha256', key).update('name').digest('hex').slice(0, 8);
+  return `${name}:${createHmac('sha256', key).update(words.join('|')).digest('hex')}`;
+}
+
 /**
  * Signs words with a key that the database does not hold: `key:mac`, the key named by its first
  * eight characters. Who can rewrite the whole chain can still not sign its end.
  */
-export function sign(context: Context, ...words: (string | number)[]): string {
-  const key = context.keys.derive('audit chain');
-  const name = createHmac('sha256', key).update('name').digest('hex').slice(0, 8);
-  return `${name}:${createHmac('sha256', key).update(words.join('|')).digest('hex')}`;
+export function sign(context: Context, ...words: Words): string {
+  return signedWith(context.keys.derive('audit chain'), words);
+}
+
+/** The signatures of words by every key that signed since the key file was made. */
+export function signaturesOf(context: Context, ...words: Words): string[] {
+  return context.keys.derivations('audit chain').map((key) => signedWith(key, words));
 }
 
 function macOf(context: Context, merchant_id: string, link: Link): string {

@@ -19,21 +19,27 @@ function canonical(value: unknown): string {
   return `{${members.join()}}`;
 }
 
-function sealOf(context: Context, facts: Record<string, unknown>): string {
-  return keyedDigest(context.keys.derive('export manifest'), canonical(facts));
-}
+const purpose = 'export manifest';
 
 /** The manifest as it is kept and given away. */
 export function sealed(context: Context, facts: ManifestFacts): Manifest {
-  return { ...facts, seal: sealOf(context, facts) };
+  return { ...facts, seal: keyedDigest(context.keys.derive(purpose), canonical(facts)) };
+}
+
+/** Whether one of the keys that ever sealed manifests here made this seal. */
+function isSeal(context: Context, seal: string, facts: Record<string, unknown>): boolean {
+  const presented = Buffer.from(seal);
+  const text = canonical(facts);
+  return context.keys.derivations(purpose).some((key) => {
+    const made = Buffer.from(keyedDigest(key, text));
+    return presented.length === made.length && timingSafeEqual(presented, made);
+  });
 }
 
 /** The manifest where this installation has sealed every member of it; else nothing. */
 export function openManifest(context: Context, manifest: Record<string, unknown>): Manifest | null {
   const { seal, ...facts } = manifest;
-  if (typeof seal !== 'string') return null;
-  const [presented, made] = [Buffer.from(seal), Buffer.from(sealOf(context, facts))];
-  if (presented.length !== made.length || !timingSafeEqual(presented, made)) return null;
+  if (typeof seal !== 'string' || !isSeal(context, seal, facts)) return null;
   const read = manifest_record.safeParse(manifest);
   return read.success ? read.data : null;
 }
