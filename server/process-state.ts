@@ -15,7 +15,7 @@ import type { CommitQueues } from './payments/transactions/attempts/group-commit
 import type { OpenReports } from './payments/transactions/reports/report-stream.ts';
 import type { ProcessorHealthById } from './payments/transport.ts';
 import type { GoogleKeyCache } from './payments/wallets/google-payments.ts';
-import { type ExportQueue, makeExportQueue } from './reports/export-job.ts';
+import { type ExportQueue, makeExportQueue } from './reports/export-queue.ts';
 
 export interface ProcessState {
   commit_queues: CommitQueues;

@@ -18,6 +18,7 @@ import {
 } from '../payments/transactions/reports/report.ts';
 import { export_job, type ReportRequest } from '../payments/transactions/reports/report-export.ts';
 import { type AuditExport, audit_kind, auditFile } from '../platform/audit-log-report.ts';
+import { takeNext } from './export-queue.ts';
 
 export type ExportRow = Selectable<ReportExport>;
 
@@ -185,25 +186,25 @@ async function perform(context: Context, merchant_id: string, id: string): Promi
   }
 }
 
-/** Exports of one process follow each other; the next one waits for the last that was requested. */
-export interface ExportQueue {
-  last: Promise<void>;
-  /** Those that wait or are written, by their ids: none is queued twice. */
-  queued: Set<string>;
-}
-
-export function makeExportQueue(): ExportQueue {
-  return { last: Promise.resolve(), queued: new Set() };
+async function writeNext(context: Context): Promise<void> {
+  const { export_queue } = context;
+  const next = takeNext(export_queue);
+  if (next === undefined) return;
+  try {
+    await perform(context, next.merchant_id, next.id);
+  } catch (error) {
+    context.log.error({ err: error, export: next.id }, 'an export was left');
+  } finally {
+    export_queue.queued.delete(next.id);
+  }
 }
 
 function enqueue(context: Context, merchant_id: string, id: string): void {
   const { export_queue } = context;
   if (export_queue.queued.has(id)) return;
   export_queue.queued.add(id);
-  export_queue.last = export_queue.last
-    .then(() => perform(context, merchant_id, id))
-    .catch((error) => context.log.error({ err: error, export: id }, 'an export was left'))
-    .finally(() => export_queue.queued.delete(id));
+  export_queue.waiting.push({ merchant_id, id });
+  export_queue.last = export_queue.last.then(() => writeNext(context));
 }
 
 /** Waits for the exports that were requested of this process. */

@@ -215,6 +215,40 @@ describe('a report of more than fifty thousand rows', () => {
     expect((await ask(filter)).headers['content-type']).toContain('text/csv');
   });
 
+  it('is refused where its account waits for five, also of many at once, or has fifty', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => w.post('/transaction/report')),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array(5).fill(200),
+      ...Array(3).fill(429),
+    ]);
+    expect(refused[0]?.body.msg).toBe(
+      'Your account is waiting for 5 exports. Try again when one of them is complete.',
+    );
+    const query = connect(w.world.system, w.m1.account.id);
+    await query
+      .updateTable('report_export')
+      .set({ state: 'failed' })
+      .where('state', '=', 'queued')
+      .execute();
+    const model = await query
+      .selectFrom('report_export')
+      .select(({ fn }) => fn.max<string>('id').as('id'))
+      .executeTakeFirstOrThrow();
+    await sql`insert into report_export select (jsonb_populate_record(r, jsonb_build_object(
+        'id', 'kept' || n, 'state', 'done'))).*
+      from report_export r, generate_series(1, 50) n where r.id = ${model.id}`.execute(query);
+    const { status, body } = await w.post('/transaction/report');
+    expect([status, body.msg]).toEqual([
+      429,
+      'Your account has 50 exported files. Each is deleted 7 days after its request.',
+    ]);
+    await query.deleteFrom('report_export').where('id', 'like', 'kept%').execute();
+    await ask();
+  });
+
   it('is not served when its file is not what was written', async () => {
     writeFileSync(fileOf(id), 'short');
     expect((await w.get(`/export/${id}/download`)).status).toBe(404);

@@ -1,10 +1,12 @@
 // A large report is requested here: a row that says what and by whom, and the job that writes it.
+import { sql } from 'kysely';
 import type { InputOf } from '../../../../contract/endpoint.ts';
+import { refuse } from '../../../../contract/errors.ts';
 import type { transactions } from '../../../../contract/payments/transactions/endpoints.ts';
 import type { Manifest } from '../../../../contract/reports/manifest.ts';
 import type { Actor, Context } from '../../../context.ts';
 import { audit } from '../../../db/audit-log/audit-log.ts';
-import { inTransaction } from '../../../db/database.ts';
+import { inTransaction, type Tx } from '../../../db/database.ts';
 import { enqueue } from '../../../jobs/runner.ts';
 
 declare module '../../../db/tables.generated.ts' {
@@ -71,9 +73,32 @@ export async function recordStreamed(
   );
 }
 
+/** Exports that an account may wait for, and files that it may have, at a time. */
+const max_open = 5;
+const max_files = 50;
+
+/** 429 where the account has as many exports as it may. Of several at once one counts the other. */
+async function refuseManyExports(tx: Tx, account_id: string): Promise<void> {
+  const name = `report_export ${account_id}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  const { rows } = await sql<{ open: number; files: number }>`select
+      count(*) filter (where state in ('queued', 'running'))::int as open,
+      count(*) filter (where state = 'done')::int as files
+    from report_export where merchant_id = ${account_id} and state <> 'expired'`.execute(tx);
+  const { open = 0, files = 0 } = rows[0] ?? {};
+  if (open >= max_open) {
+    const sentence = `Your account is waiting for ${max_open} exports.`;
+    refuse('limited', `${sentence} Try again when one of them is complete.`);
+  }
+  if (files >= max_files) {
+    const sentence = `Your account has ${max_files} exported files.`;
+    refuse('limited', `${sentence} Each is deleted 7 days after its request.`);
+  }
+}
+
 /**
  * Notes the report and asks for the job; gives the export's id. The search must hold nothing that
- * may not be stored, such as a card number.
+ * may not be stored, such as a card number. 429 where the account has too many exports.
  */
 export async function requestExport(
   context: Context,
@@ -85,6 +110,7 @@ export async function requestExport(
   const id = context.ids.next();
   const now = context.clock.now();
   await inTransaction(context, account_id, async (tx) => {
+    await refuseManyExports(tx, account_id);
     await tx
       .insertInto('report_export')
       .values({
