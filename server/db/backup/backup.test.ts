@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeSale } from '../../testing/tenants.ts';
 import { openTenants, openWorld } from '../../testing/worlds/open-world.ts';
@@ -162,6 +162,32 @@ describe('restoring', () => {
     await restore(url, later, { replace: true });
     const after = await prints(url);
     expect(after.account).toEqual(before.account);
+  });
+
+  it('that cannot take the name leaves the old database under it', async () => {
+    const { url } = await newDatabase();
+    await restore(url, path.join(folder, 'again.backup'));
+    const before = await prints(url);
+    const name = new URL(url).pathname.slice(1);
+    const office = new URL(url);
+    office.pathname = '/postgres';
+    const query = pg.Client.prototype.query;
+    // What stands between the two renames fails.
+    const failing = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      if (String(given[0]).includes(`_restoring" rename`)) throw new Error('the plug was pulled');
+      return (query as (...all: unknown[]) => unknown).apply(this, given) as never;
+    });
+    const again = restore(url, path.join(folder, 'again.backup'), { replace: true });
+    await expect(again).rejects.toThrow('the plug was pulled');
+    failing.mockRestore();
+    const found = await withClient(office.toString(), (client) =>
+      client.query('select datname from pg_database where datname like $1', [`${name}%`]),
+    );
+    expect(found.rows).toEqual([{ datname: name }]);
+    expect(await prints(url)).toEqual(before);
   });
 
   it('works for an owner who is no superuser, row-level security or not', async () => {

@@ -202,11 +202,16 @@ async function besideAndSwap<T>(url: string, work: (url: string) => Promise<T>):
     try {
       const result = await work(at(url, beside));
       await office.query(`drop database if exists ${id(replaced)}`);
+      // Both names change in one commit: whoever dies here leaves a database under the name.
+      await office.query('begin');
       await office.query(`alter database ${id(name)} rename to ${id(replaced)}`);
       await office.query(`alter database ${id(beside)} rename to ${id(name)}`);
+      await office.query('commit');
       await office.query(`drop database ${id(replaced)}`);
       return result;
     } catch (error) {
+      // Where the server is gone it says so itself: the error is what led here.
+      await office.query('rollback').catch(() => undefined);
       await office.query(`drop database if exists ${id(beside)}`);
       throw error;
     }
