@@ -6,7 +6,7 @@ import type { Person } from './stage.ts';
 /** The accounts that a person sees; an administrator sees all. */
 const reach = {
   merchant: 't.merchant_id = $1',
-  partner: 't.merchant_id in (select reached_id from account_closure where account_id = $1)',
+  partner: 't.merchant_id in (select descendant_id from account_closure where account_id = $1)',
   admin: '$1 = $1',
 } as const;
 export type Area = keyof typeof reach;

@@ -18,15 +18,15 @@ const get = (who: Who, path: string) =>
 /** Rows of reach that the tree does not say, or says and that are missing. */
 async function unsound() {
   const { rows } = await sql<object>`with recursive walked as (
-      select id as account_id, id as reached_id, account_type as reached_type, 0 as depth
+      select id as account_id, id as descendant_id, account_type as descendant_type, 0 as depth
         from account
       union all
-      select a.parent_id, w.reached_id, w.reached_type, w.depth + 1
+      select a.parent_id, w.descendant_id, w.descendant_type, w.depth + 1
         from walked w join account a on a.id = w.account_id
         where a.parent_id is not null and w.depth < 50)
-    (select 'missing', * from walked except select 'missing', account_id, reached_id,
-      reached_type, depth from account_closure)
-    union all (select 'extra', account_id, reached_id, reached_type, depth from account_closure
+    (select 'missing', * from walked except select 'missing', account_id, descendant_id,
+      descendant_type, depth from account_closure)
+    union all (select 'extra', account_id, descendant_id, descendant_type, depth from account_closure
       except select 'extra', * from walked)`.execute(connect(world.system));
   return rows;
 }

@@ -35,8 +35,8 @@ async function addAccount(id: string, type: string, above: string | null): Promi
       .execute();
     const reach = [id, ...(above ? [above] : [])].map((account_id, depth) => ({
       account_id,
-      reached_id: id,
-      reached_type: type,
+      descendant_id: id,
+      descendant_type: type,
       depth,
     }));
     await tx.insertInto('account_closure').values(reach).execute();

@@ -16,7 +16,7 @@ export function scope(context: Context, column: string): Expression<SqlBool> {
     case 'merchant':
       return sql<SqlBool>`${sql.ref(column)} = ${account_id}`;
     case 'partner':
-      return sql<SqlBool>`${sql.ref(column)} in (select reached_id from account_closure
+      return sql<SqlBool>`${sql.ref(column)} in (select descendant_id from account_closure
         where account_id = ${account_id})`;
     default:
       return sql<SqlBool>`false`;
@@ -28,7 +28,7 @@ export function scopeWithin(context: Context, of: string, column: string): Expre
   const own = scope(context, column);
   if (of === '') return own;
   return sql<SqlBool>`(${own} and ${sql.ref(column)} in (
-    select reached_id from account_closure where account_id = ${of}))`;
+    select descendant_id from account_closure where account_id = ${of}))`;
 }
 
 /**

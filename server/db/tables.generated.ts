@@ -28,8 +28,8 @@ export interface Account {
 
 export interface AccountClosure {
   account_id: string;
-  reached_id: string;
-  reached_type: string;
+  descendant_id: string;
+  descendant_type: string;
   depth: number;
 }
 

@@ -25,9 +25,9 @@ const move = (id: string, parent_id: string | null) =>
 /** `above>below depth` of all that reach others. */
 async function reach(): Promise<string[]> {
   const { rows } = await world.owner.query(
-    'select account_id, reached_id, depth from account_closure where depth > 0 order by 1, 2',
+    'select account_id, descendant_id, depth from account_closure where depth > 0 order by 1, 2',
   );
-  return rows.map((row) => `${row.account_id}>${row.reached_id} ${row.depth}`);
+  return rows.map((row) => `${row.account_id}>${row.descendant_id} ${row.depth}`);
 }
 const above = (id: string) => parentStructure(connect(world.system), id);
 const standing = ['p1>m1 1', 'p1>m1a 2', 'p1>p1a 1', 'p1a>m1a 1'];

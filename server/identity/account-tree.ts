@@ -47,9 +47,9 @@ export async function createAccount(tx: Tx, context: Context, input: NewAccount)
     .insertInto('account')
     .values({ ...account, created_at: now, updated_at: now })
     .execute();
-  await sql`insert into account_closure (account_id, reached_id, reached_type, depth)
+  await sql`insert into account_closure (account_id, descendant_id, descendant_type, depth)
     select above.account_id, ${account.id}, ${account.account_type}, above.depth + 1
-      from account_closure above where above.reached_id = ${account.parent_id}
+      from account_closure above where above.descendant_id = ${account.parent_id}
     union all select ${account.id}, ${account.id}, ${account.account_type}, 0`.execute(tx);
   return account;
 }
@@ -83,16 +83,16 @@ export async function moveAccount(
 ): Promise<void> {
   await lockTree(tx);
   const { rows } = await sql`select 1 from account_closure
-    where account_id = ${id} and reached_id = ${parent_id}`.execute(tx);
+    where account_id = ${id} and descendant_id = ${parent_id}`.execute(tx);
   if (rows.length > 0) refuse('refused', 'bad request error: an account cannot be its own parent');
-  await sql`delete from account_closure where reached_id in
-      (select below.reached_id from account_closure below where below.account_id = ${id})
+  await sql`delete from account_closure where descendant_id in
+      (select below.descendant_id from account_closure below where below.account_id = ${id})
     and account_id in (select above.account_id from account_closure above
-      where above.reached_id = ${id} and above.depth > 0)`.execute(tx);
-  await sql`insert into account_closure (account_id, reached_id, reached_type, depth)
-    select above.account_id, below.reached_id, below.reached_type, above.depth + below.depth + 1
+      where above.descendant_id = ${id} and above.depth > 0)`.execute(tx);
+  await sql`insert into account_closure (account_id, descendant_id, descendant_type, depth)
+    select above.account_id, below.descendant_id, below.descendant_type, above.depth + below.depth + 1
       from account_closure above, account_closure below
-      where above.reached_id = ${parent_id} and below.account_id = ${id}`.execute(tx);
+      where above.descendant_id = ${parent_id} and below.account_id = ${id}`.execute(tx);
   await tx
     .updateTable('account')
     .set({ parent_id, updated_at: context.clock.now() })
@@ -116,7 +116,7 @@ export async function parentStructure(query: Query, id: string): Promise<Record<
     .selectFrom('account_closure as reach')
     .innerJoin('account', 'account.id', 'reach.account_id')
     .select(['account.id', 'account.name'])
-    .where('reach.reached_id', '=', id)
+    .where('reach.descendant_id', '=', id)
     .where('reach.depth', '>', 0)
     .where('account.account_type', '=', 'partner')
     .orderBy('reach.depth')

@@ -48,7 +48,7 @@ export async function requestOf(context: Context, id: string): Promise<RequestRo
 function reached({ actor }: Context) {
   if (actor.account_type === 'admin') return sql`true`;
   return sql`exists (select from account_closure g
-    where g.account_id = ${actor.account_id} and g.reached_id = r.account_id)`;
+    where g.account_id = ${actor.account_id} and g.descendant_id = r.account_id)`;
 }
 
 export interface AuditRow {

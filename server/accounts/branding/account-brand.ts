@@ -18,8 +18,8 @@ export async function accountBrand(
     select b.brand_name, b.address, b.support_email, b.support_phone,
       b.domain
     from branding b
-    left join account_closure r on r.account_id = b.partner_id and r.reached_id = ${account_id}
-    where r.reached_id is not null or b.domain = ''
+    left join account_closure r on r.account_id = b.partner_id and r.descendant_id = ${account_id}
+    where r.descendant_id is not null or b.domain = ''
     order by b.domain = '', r.depth, b.domain = ${host} desc, b.created_at, b.id
     limit 1`.execute(query);
   return rows[0] ?? null;
@@ -28,6 +28,6 @@ export async function accountBrand(
 /** Whether the nearest partner above with a brand caps surcharges in Colorado in one of them. */
 export function coloradoCap(account: string): RawBuilder<boolean> {
   return sql<boolean>`coalesce((select b.colorado_cap from branding b
-    join account_closure r on r.account_id = b.partner_id and r.reached_id = ${sql.ref(account)}
+    join account_closure r on r.account_id = b.partner_id and r.descendant_id = ${sql.ref(account)}
     order by r.depth, b.colorado_cap desc limit 1), false)`;
 }

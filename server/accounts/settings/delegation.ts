@@ -42,7 +42,7 @@ function both<T extends Switches>(names: readonly (keyof T & string)[], a: T, b:
 /** What a partner may grant, as things stand. */
 export async function delegationOf(query: Query | Tx, partner_id: string): Promise<Delegation> {
   const { rows } = await sql<Stored>`select p.permissions, p.flags from account_closure r
-    join partner p on p.id = r.account_id where r.reached_id = ${partner_id}`.execute(query);
+    join partner p on p.id = r.account_id where r.descendant_id = ${partner_id}`.execute(query);
   const [first, ...rest] = rows.map(ownDelegation);
   return rest.reduce(
     (so_far, one) => ({

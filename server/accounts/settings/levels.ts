@@ -5,5 +5,5 @@ import { type RawBuilder, sql } from 'kysely';
 export function defaultsAbove(column: string): RawBuilder<unknown[]> {
   return sql<unknown[]>`(select coalesce(jsonb_agg(p.default_values order by r.depth desc),
       '[]'::jsonb) from account_closure r join partner p on p.id = r.account_id
-    where r.reached_id = ${sql.ref(column)} and r.depth > 0)`;
+    where r.descendant_id = ${sql.ref(column)} and r.depth > 0)`;
 }

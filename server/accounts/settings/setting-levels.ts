@@ -24,7 +24,7 @@ export async function accountLevels(context: Context, id: string): Promise<Accou
       coalesce(m.flags, p.flags) as flags, m.requireds
     from account_closure r join account a on a.id = r.account_id
       left join partner p on p.id = a.id left join merchant m on m.merchant_id = a.id
-    where r.reached_id = ${id} and a.account_type in ('partner', 'merchant')
+    where r.descendant_id = ${id} and a.account_type in ('partner', 'merchant')
     order by r.depth desc`.execute(connect(asSystem(context)));
   return rows;
 }

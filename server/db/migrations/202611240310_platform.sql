@@ -20,12 +20,12 @@ create index account_by_name on account (account_type, name, id);
 -- Global: closure of the tree, each account with itself and everything below it.
 create table account_closure (
   account_id text not null references account,
-  reached_id text not null references account,
-  reached_type text not null,
+  descendant_id text not null references account,
+  descendant_type text not null,
   depth integer not null,
-  primary key (account_id, reached_id)
+  primary key (account_id, descendant_id)
 );
-create index account_closure_reached on account_closure (reached_id);
+create index account_closure_descendant on account_closure (descendant_id);
 
 -- Row-level security, the second wall behind scope(): each tenant table carries the same policy.
 -- Its settings are made per transaction: app.account_type, app.account_id, and app.merchant_id, the
@@ -39,7 +39,7 @@ declare
   seen text := format(
     '((select current_setting(''app.account_type'', true)) in (''admin'', ''system'')'
     ' or %1$I = (select current_setting(''app.account_id'', true))'
-    ' or %1$I in (select r.reached_id from account_closure r'
+    ' or %1$I in (select r.descendant_id from account_closure r'
     ' where r.account_id = (select current_setting(''app.account_id'', true))))', owner_column);
   written text := format(
     '(%s and %I = (select current_setting(''app.merchant_id'', true)))', seen, owner_column);

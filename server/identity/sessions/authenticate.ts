@@ -223,7 +223,7 @@ export async function whoActs(services: Services, session: ActingSession) {
     .leftJoin('account_closure as reach', (join) =>
       join
         .onRef('reach.account_id', '=', 'u.account_id')
-        .on('reach.reached_id', '=', session.account_id),
+        .on('reach.descendant_id', '=', session.account_id),
     )
     .where((where) =>
       where.or([where('u.account_type', '=', 'admin'), where('reach.depth', 'is not', null)]),

@@ -22,7 +22,7 @@ async function choicesOf(reader: Tx | ReturnType<typeof connect>, partner_id: st
     .selectFrom('account_closure')
     .innerJoin('partner', 'partner.id', 'account_closure.account_id')
     .select(['partner.id', 'partner.available_processors'])
-    .where('account_closure.reached_id', '=', partner_id)
+    .where('account_closure.descendant_id', '=', partner_id)
     .orderBy('account_closure.depth')
     .execute();
   const of = (mine: boolean) =>

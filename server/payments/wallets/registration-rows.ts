@@ -39,7 +39,7 @@ export async function takeDomain(tx: Tx, row: Served, before: Served | null = nu
     select ${domain_name}, ${id}
     where not exists (select from branding b where b.domain = ${domain_name}
       and b.partner_id is not null and not exists (select from account_closure r
-        where r.account_id = b.partner_id and r.reached_id = ${merchant_id}))
+        where r.account_id = b.partner_id and r.descendant_id = ${merchant_id}))
     on conflict (domain_name) do nothing returning 1`.execute(tx);
   if (rows.length > 0) return;
   const sentence =

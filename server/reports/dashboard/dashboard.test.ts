@@ -202,7 +202,7 @@ describe('who sees what', () => {
     const partner = await home(at(tenants.p1), '?days=30');
     const { rows } = await owner.query(
       `select t.merchant_id, sum(t.amount_captured) as sum from transaction t
-      join account_closure c on c.reached_id = t.merchant_id and c.account_id = $1
+      join account_closure c on c.descendant_id = t.merchant_id and c.account_id = $1
       where t.currency = 'usd' and t.status = 'pending_settlement' and t.type = 'sale'
       group by 1 order by 2 desc`,
       [tenants.p1.account.id],

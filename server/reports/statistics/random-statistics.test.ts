@@ -42,7 +42,7 @@ async function rowsOf(of: string, zone: string, unit: 'day' | 'week'): Promise<R
       to_jsonb(t) as parts, captured_parts, billing_address as billing,
       shipping_address as shipping, created_at
     from transaction t where created_at <= $3 and ($1 = '' or merchant_id in
-      (select reached_id from account_closure where account_id = $1))`,
+      (select descendant_id from account_closure where account_id = $1))`,
     [of, zone, world.clock.now()],
   );
   return rows;

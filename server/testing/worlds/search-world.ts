@@ -62,8 +62,8 @@ async function plantTree(system: Context): Promise<void> {
       for (let up = parent_id; up; up = above[up] ?? null) chain.push(up);
       const reach = chain.map((account_id, depth) => ({
         account_id,
-        reached_id: id,
-        reached_type: kind.account_type,
+        descendant_id: id,
+        descendant_type: kind.account_type,
         depth,
       }));
       await tx.insertInto('account_closure').values(reach).execute();

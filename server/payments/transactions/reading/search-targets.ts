@@ -105,7 +105,7 @@ function ofCustomer({ operator, value }: ValueFilter): Condition {
 
 /** Payments of all merchants below a partner, which itself lies in the caller's scope. */
 function belowPartner(context: Context, { operator, value }: ValueFilter): Condition {
-  const below = sql<SqlBool>`transaction.merchant_id in (select above.reached_id
+  const below = sql<SqlBool>`transaction.merchant_id in (select above.descendant_id
     from account_closure as above join account on account.id = above.account_id
     where above.account_id = ${value} and account.account_type = 'partner'
       and ${scope(context, 'above.account_id')})`;
