@@ -67,6 +67,25 @@ it('finds a customer by two letters and charges the saved card by keys alone', a
   expect(payment.shipping_address.city).toBe('Aspen');
 });
 
+it('Enter right after another name waits for that name, whoever still shows', async () => {
+  const default_payment = { card: { number: '4111111111111111', expiration_date: '12/30' } };
+  const named = (first_name: string) =>
+    saved({ default_payment, default_billing_address: { ...home, first_name } });
+  await named('Wenzel');
+  const wanted = await named('Ximena');
+  await stage.walk({ ...options, name: 'customer-enter' }, async ({ page }) => {
+    await page.goto('/merchant/virtual-terminal/customer');
+    await expect.poll(() => focusedName(page)).toBe('Global Search');
+    await page.keyboard.type('wenzel');
+    await reads(page, /Billing Details:\s*Wenzel Quist/);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('ximena');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focusedName(page)).toBe('Amount');
+    expect(new URL(page.url()).pathname).toBe(`/merchant/virtual-terminal/customer/${wanted}`);
+  });
+});
+
 it('is reached from the first tab by arrow keys alone, and so is the one behind it', async () => {
   await stage.walk({ ...options, name: 'customer-arrows' }, async ({ page }) => {
     const chosen = page.getByRole('tab', { selected: true });

@@ -98,19 +98,33 @@ export function countText(offset: number, shown: number, total: number): string 
 const isLast = (offset: number, total: number) =>
   offset + page_size >= Math.min(total, most_counted);
 
+interface Answer {
+  data: { rows: readonly Pick<CustomerRow, 'id'>[] } | undefined;
+  isPlaceholderData: boolean;
+}
+
+/**
+ * The customer that Enter chooses: the first of the answer to the present text. Undefined while
+ * that answer is on its way, though the rows of the text before it still show.
+ */
+export function firstOf(answer: Answer, settled: boolean): string | undefined {
+  return settled && !answer.isPlaceholderData ? answer.data?.rows[0]?.id : undefined;
+}
+
 /** What was found for the typed text, a page at a time; Enter chooses the first of it. */
 function useFound(onChoose: (customer_id: string) => void) {
   const { typed, setTyped, query, settled, searchNow } = useTyped();
   const [offset, setOffset] = useState(0);
   const chooses_first = useRef(false);
-  const { data } = useRecord(
+  const answer = useRecord(
     customers.globalSearch,
     { input: { q: query, limit: page_size, offset } },
     { enabled: query !== '', keeps_former: true },
   );
+  const { data } = answer;
   const is_found = query !== '' && data !== undefined;
   const rows = is_found ? data.rows : [];
-  const first = settled ? rows[0]?.id : undefined;
+  const first = is_found ? firstOf(answer, settled) : undefined;
   // Enter before the answer is there chooses its first row once it comes.
   useEffect(() => {
     if (!chooses_first.current || first === undefined) return;

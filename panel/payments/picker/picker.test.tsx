@@ -1,7 +1,7 @@
 // The picker of payment methods: order, hidden tabs, and the tabs without fields.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, test } from 'vitest';
-import { countText } from './customer-search.tsx';
+import { countText, firstOf } from './customer-search.tsx';
 import { PickerTabs } from './picker-tabs.tsx';
 import { CashTab, MailTab, NoneTab } from './plain-tabs.tsx';
 import { type PickerTab, shownTabs } from './tabs.ts';
@@ -89,4 +89,12 @@ it('counts the customers that were found, as far as they are counted', () => {
   expect(countText(0, 1, 1)).toBe('1 customer');
   expect(countText(5, 5, 24)).toBe('6 to 10 of 24 customers');
   expect(countText(0, 5, 1_000)).toBe('1 to 5 of 1,000 or more customers');
+});
+
+it('Enter chooses of the answer to the present text alone, never of the rows still shown', () => {
+  const data = { rows: [{ id: 'smith' }, { id: 'smiles' }] };
+  expect(firstOf({ data, isPlaceholderData: false }, true)).toBe('smith');
+  expect(firstOf({ data, isPlaceholderData: true }, true)).toBeUndefined();
+  expect(firstOf({ data, isPlaceholderData: false }, false)).toBeUndefined();
+  expect(firstOf({ data: undefined, isPlaceholderData: false }, true)).toBeUndefined();
 });
