@@ -39,12 +39,10 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches(typed);
 }
 
-/** Behind a dialog or an open menu the page is silent. */
+/** Behind a dialog or an open menu the page is silent, wherever the key was pressed. */
 function isCovered(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog[open]') === null) {
-    return target instanceof Element && target.closest('[role="menu"]') !== null;
-  }
-  return !(target instanceof Element && target.closest('dialog[open]') !== null);
+  if (document.querySelector('dialog[open]') !== null) return true;
+  return target instanceof Element && target.closest('[role="menu"]') !== null;
 }
 
 /** The order of the Tab key on a screen that documents one; '' where none does. */
@@ -87,7 +85,7 @@ function begins(key: string, now: number): boolean {
 function pressed(event: KeyboardEvent): void {
   const control = event.ctrlKey || event.metaKey;
   if (event.defaultPrevented || event.altKey || event.isComposing) return;
-  if (!control && (isTyping(event.target) || isInDialog(event.target))) return;
+  if (!control && isTyping(event.target)) return;
   if (isCovered(event.target) || (!control && !single_keys.get())) return;
   const key = event.key.toLowerCase();
   const before = !control && event.timeStamp < first.until ? first.key : '';
@@ -97,10 +95,6 @@ function pressed(event: KeyboardEvent): void {
   if (action === undefined) return;
   event.preventDefault();
   action.run(event);
-}
-
-function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('dialog') !== null;
 }
 
 /** Lets these keys act while the component is on the page. */
