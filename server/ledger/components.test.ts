@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../contract/errors.ts';
+import { surchargeOfRefund } from '../../contract/payments/transactions/refund-surcharge.ts';
 import type { AccountKind } from './chart.ts';
 import {
   type Amounts,
@@ -131,6 +132,50 @@ const any_cuts = fc.array(
   }),
   { maxLength: 12 },
 );
+
+/** Gives a part back as the panel does, which states the surcharge where there is any. */
+function refundedByPanel(whole: Amounts, sale: Amounts, before: RefundedBefore, amount: number) {
+  const record = {
+    amount: whole.amount,
+    amount_settled: sale.amount,
+    amount_refunded: before.amount,
+    surcharge: whole.surcharge ?? 0,
+  };
+  const surcharge = surchargeOfRefund(record, amount);
+  const parts = refundParts({ sale, amount, before, ...(surcharge > 0 && { surcharge }) });
+  expect(parts.surcharge_collected ?? 0).toBe(surcharge);
+  return added(before, amount, parts);
+}
+
+describe('the surcharge that the panel states', () => {
+  test.each([
+    { amount: 10_350, surcharge: 350, refunds: [3450, 3450, 3450] },
+    { amount: 10_404, surcharge: 303, refunds: [5202, 5202] },
+    { amount: 10_404, surcharge: 303, refunds: [5202, 2601, 2601] },
+  ])('is taken to the last cent: $refunds of $amount', ({ refunds, ...sale }) => {
+    let before: RefundedBefore = { amount: 0, parts: {} };
+    for (const amount of refunds) before = refundedByPanel(sale, sale, before, amount);
+    expect(before).toEqual({ amount: sale.amount, parts: partsOf(sale) });
+  });
+
+  test('is taken of any sale, captured in part or whole and refunded in any pieces', () => {
+    const any_share = fc.double({ min: 0.001, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(any_sale, any_share, any_cuts, (whole, captured, cuts) => {
+        const sale = capturedAmounts(whole, Math.max(1, Math.floor(whole.amount * captured)));
+        let before: RefundedBefore = { amount: 0, parts: {} };
+        for (const cut of [...cuts, { share: 1 }]) {
+          const left = sale.amount - before.amount;
+          if (left === 0) break;
+          const amount = Math.max(1, Math.floor(left * cut.share));
+          before = refundedByPanel(whole, sale, before, amount);
+        }
+        expect(before).toEqual({ amount: sale.amount, parts: partsOf(sale) });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
 
 describe('any sale', () => {
   test('divides into parts that sum to its amount, and turns back into its amounts', () => {

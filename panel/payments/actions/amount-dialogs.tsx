@@ -16,6 +16,7 @@ import {
 } from '../../../contract/money.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { TransactionRecord } from '../../../contract/payments/transactions/record.ts';
+import { surchargeOfRefund } from '../../../contract/payments/transactions/refund-surcharge.ts';
 import type { CallRequest } from '../../api.ts';
 import { MoneyField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
@@ -26,6 +27,7 @@ import recordStyles from '../record.module.css';
 import styles from './actions.module.css';
 import { leftToRefund } from './available.ts';
 import { wasAccepted } from './outcome.ts';
+import { refundInput } from './refund-input.ts';
 import { shows_transactions, usePayloadKey } from './use-action.ts';
 
 interface DialogProps {
@@ -151,24 +153,13 @@ export function CaptureDialog({ transaction: t, onClose }: DialogProps) {
 export function RefundDialog({ transaction: t, onClose }: DialogProps) {
   const { currency } = t;
   const left = leftToRefund(t);
-  const surchargeOf = (minor: number) =>
-    t.surcharge > 0 ? share(t.surcharge, minor, t.amount) : 0;
   const { form, minor, worded } = useAmount({
     ...{ endpoint: transactions.refund, transaction: t, onClose, start: left },
     limits: { label: 'Amount', currency, least: 1, most: left, absolute: true },
-    input: (amount) => {
-      const surcharge = surchargeOf(amount);
-      const { terminal_id } = t;
-      return {
-        amount,
-        source: 'cp',
-        ...(surcharge > 0 && { surcharge }),
-        ...(terminal_id && { terminal_id }),
-      };
-    },
+    input: (amount) => refundInput(t, amount),
     ...{ noun: 'Refund', notice: 'Transaction has been refunded!' },
   });
-  const surcharge = surchargeOf(minor);
+  const surcharge = surchargeOfRefund(t, minor);
   const preset = (amount: number) => () => form.put('amount', formatPlain(amount, currency));
   return (
     <FormDialog form={form} title="Refund" action={worded('Refund')} onClose={onClose}>

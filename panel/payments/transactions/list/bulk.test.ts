@@ -1,10 +1,14 @@
-// What selected transactions come to: one figure for each currency, never one for all.
-import { expect, test } from 'vitest';
+// What selected transactions come to, and what is sent of each: the same as of one alone.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import { stubBrowser } from '../../../testing/browser.ts';
+import { action_labels } from '../../actions/action-labels.ts';
 
 stubBrowser();
-const { moneyOf } = await import('./bulk.ts');
+const { moneyOf, useBulk } = await import('./bulk.ts');
 
 const rows = (...all: [number, string][]) =>
   all.map(([amount, currency]) => ({ amount, currency })) as TransactionRecord[];
@@ -16,4 +20,38 @@ test('one currency is one figure', () => {
 
 test('currencies are not added together', () => {
   expect(sumOf([100, 'usd'], [500, 'jpy'], [50, 'usd'])).toBe('$1.50 USD + ¥500 JPY');
+});
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+
+const sentBodies = () => fetched.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
+
+/** The merchant's refund of many, as its list holds it while it is open. */
+function bulkRefund() {
+  let found: ReturnType<typeof useBulk> = [];
+  function Probe() {
+    found = useBulk({ area: 'merchant', permissions: {} });
+    return null;
+  }
+  const client = new QueryClient();
+  renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(Probe)));
+  const action = found.find(({ label }) => label === action_labels.refund.label);
+  if (action === undefined) throw new Error('a merchant refunds many');
+  return action;
+}
+
+const sale = {
+  ...{ id: 't1', type: 'sale', status: 'settled', response: 'approved', currency: 'usd' },
+  ...{ amount: 10_350, amount_settled: 10_350, amount_refunded: 3450, surcharge: 350 },
+} as TransactionRecord;
+
+test('a refund of many states the surcharge of each, as it does alone', async () => {
+  fetched.mockImplementation(async () => Response.json({ data: { ...sale, response_code: 100 } }));
+  await bulkRefund().run(sale);
+  expect(sentBodies()).toMatchObject([{ amount: 6900, source: 'cp', surcharge: 233 }]);
 });

@@ -10,6 +10,7 @@ import { ApiError, call } from '../../../api.ts';
 import type { BulkAction } from '../../../kit/list/list-types.ts';
 import { action_labels } from '../../actions/action-labels.ts';
 import { leftToRefund, possibilities, type Reader } from '../../actions/available.ts';
+import { refundInput } from '../../actions/refund-input.ts';
 import { shows_transactions, usePayloadKey } from '../../actions/use-action.ts';
 
 type Row = TransactionRecord;
@@ -76,7 +77,8 @@ async function send(name: BulkName, t: Row, { area, keyOf }: Sending): Promise<s
     return outcomeOf(await call(transactions.capture, { params, input: with_amount }), 'Captured.');
   }
   if (name === 'refund') {
-    return outcomeOf(await call(transactions.refund, { params, input: with_amount }), 'Refunded.');
+    const input = { ...refundInput(t, amount), idempotency_key };
+    return outcomeOf(await call(transactions.refund, { params, input }), 'Refunded.');
   }
   if (name === 'void') {
     await call(transactions.void, { params, input: { idempotency_key } });
