@@ -23,12 +23,13 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
+import { useForgetting, usePaymentKeys } from '../payment-keys.ts';
 import recordStyles from '../record.module.css';
 import styles from './actions.module.css';
 import { leftToRefund } from './available.ts';
 import { wasAccepted } from './outcome.ts';
 import { refundInput } from './refund-input.ts';
-import { shows_transactions, usePayloadKey } from './use-action.ts';
+import { shows_transactions } from './use-action.ts';
 
 interface DialogProps {
   transaction: TransactionRecord;
@@ -72,10 +73,10 @@ interface AmountCall<E extends Endpoint> extends DialogProps {
   notice: string;
 }
 
-/** A form of one amount; every press sends the same idempotency key. */
+/** A form of one amount; until it is answered every press sends the same idempotency key. */
 function useAmount<E extends Endpoint>(call: AmountCall<E>) {
   const { endpoint, transaction, start, limits, input, noun, notice, onClose } = call;
-  const keyOf = usePayloadKey();
+  const keys = usePaymentKeys();
   const minorOf = (text: string) =>
     amountProblem(text, limits) === '' ? (readAmount(text, limits) ?? 0) : 0;
   const form = useForm(endpoint, {
@@ -83,7 +84,7 @@ function useAmount<E extends Endpoint>(call: AmountCall<E>) {
     rules: ({ amount }) => ({ amount: amountProblem(amount, limits) }),
     input: ({ amount }) => {
       const body = input(minorOf(amount));
-      return { ...body, idempotency_key: keyOf(body) } as CallRequest<E>['input'];
+      return { ...body, ...keys.of(body) } as CallRequest<E>['input'];
     },
     params: { id: transaction.id } as CallRequest<E>['params'],
     stales: shows_transactions,
@@ -92,6 +93,7 @@ function useAmount<E extends Endpoint>(call: AmountCall<E>) {
       if (wasAccepted(noun, answer as TransactionRecord)) toast(notice);
     },
   });
+  useForgetting(keys, form.error);
   const { amount } = useValues(form);
   const minor = minorOf(amount);
   const fits = amountProblem(amount, limits) === '';

@@ -9,8 +9,9 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { toast } from '../../notices.ts';
 import { payerName } from '../labels.ts';
+import { useForgetting, usePaymentKeys } from '../payment-keys.ts';
 import { wasAccepted } from './outcome.ts';
-import { shows_transactions, useAction, usePayloadKey } from './use-action.ts';
+import { shows_transactions, useAction } from './use-action.ts';
 
 interface DialogProps {
   transaction: TransactionRecord;
@@ -40,12 +41,13 @@ export function voidEffect(t: Pick<TransactionRecord, 'type' | 'payment_type'>):
 }
 
 export function VoidDialog({ transaction: t, onClose }: DialogProps) {
-  const keyOf = usePayloadKey();
+  const keys = usePaymentKeys();
   const { busy, error, send } = useAction(transactions.void, 'Transaction has been voided!', () => {
     onClose();
     return true;
   });
-  const submit = () => send({ params: { id: t.id }, input: { idempotency_key: keyOf({}) } });
+  useForgetting(keys, error);
+  const submit = () => send({ params: { id: t.id }, input: keys.of({}) });
   return (
     <ActionDialog
       title="Void"

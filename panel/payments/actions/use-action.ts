@@ -1,5 +1,4 @@
-// Sends an action on a transaction: one idempotency key a payload, its notice, what it makes stale.
-import { useCallback, useRef } from 'react';
+// Sends an action on a transaction: its notice, and what it makes stale.
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { transactions } from '../../../contract/payments/transactions/endpoints.ts';
 import type { CallRequest, DataOf } from '../../api.ts';
@@ -22,22 +21,6 @@ export const shows_transactions = [
   transactions.emails,
   transactions.emailsOf,
 ];
-
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** The same key for the same payload: a second press after a lost answer repeats nothing. */
-export function usePayloadKey(): (payload: unknown) => string {
-  const keys = useRef(new Map<string, string>());
-  return useCallback((payload) => {
-    const text = JSON.stringify(payload);
-    const known = keys.current.get(text) ?? newKey();
-    keys.current.set(text, known);
-    return known;
-  }, []);
-}
 
 /**
  * A call whose error opens the error dialog and keeps its own dialog open; `done` returns whether

@@ -16,6 +16,7 @@ import {
 } from '../../../contract/payments/cards/cards.ts';
 import type { Price } from '../../../contract/payments/pricing/pricing-types.ts';
 import type { create_input } from '../../../contract/payments/transactions/input.ts';
+import { keyed } from '../payment-keys.ts';
 import type { ReaderCard } from '../readers/bridge.ts';
 import type { ContactValues, TerminalForm } from './form.ts';
 import { sentLines } from './lines/lines.ts';
@@ -231,6 +232,6 @@ export function bodyOf(form: TerminalForm, facts: BodyFacts): CreateBody {
     ...customOf(form, facts.fields),
     ...(billing && { billing_address: billing }),
     ...(shipping && { shipping_address: shipping }),
-    idempotency_key: facts.idempotency_key,
+    ...keyed(facts.idempotency_key),
   };
 }

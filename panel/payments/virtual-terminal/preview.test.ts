@@ -230,6 +230,11 @@ describe('what is sent', () => {
     expect(exempt).toMatchObject({ payment_adj_type: 'percentage', override_tax_rate: '' });
   });
 
+  it('has its key known for a day: a payer is charged once, however late it is tried again', () => {
+    const keys = { idempotency_key: 'k', idempotency_time: 86_400 };
+    expect(bodyOf(form, { ...input, idempotency_key: 'k' })).toMatchObject(keys);
+  });
+
   it('marks a swiped card as present and sends its tracks', () => {
     const tracks = { track_1: '%B1?', track_2: ';1?' };
     const body = bodyOf(form, { ...input, tracks });

@@ -50,8 +50,35 @@ const sale = {
   ...{ amount: 10_350, amount_settled: 10_350, amount_refunded: 3450, surcharge: 350 },
 } as TransactionRecord;
 
+const answers = (response_code: number) => async () =>
+  Response.json({ data: { ...sale, response_code } });
+const lost = async () => Response.json({ msg: 'bad gateway' }, { status: 502 });
+
 test('a refund of many states the surcharge of each, as it does alone', async () => {
-  fetched.mockImplementation(async () => Response.json({ data: { ...sale, response_code: 100 } }));
+  fetched.mockImplementation(answers(100));
   await bulkRefund().run(sale);
   expect(sentBodies()).toMatchObject([{ amount: 6900, source: 'cp', surcharge: 233 }]);
+});
+
+const keysSent = () => sentBodies().map(({ idempotency_key }) => idempotency_key);
+
+test('what was declined or refused is another request when it is tried again', async () => {
+  const { run } = bulkRefund();
+  const refused = async () => Response.json({ msg: 'Not now.' }, { status: 400 });
+  for (const answer of [answers(200), refused, answers(100)]) {
+    fetched.mockImplementationOnce(answer);
+    await run(sale).catch(() => undefined);
+  }
+  expect(new Set(keysSent()).size).toBe(3);
+});
+
+test('while an answer is lost a row keeps its key, which the server knows for a day', async () => {
+  const { run } = bulkRefund();
+  for (const answer of [lost, lost, answers(100)]) {
+    fetched.mockImplementationOnce(answer);
+    await run(sale).catch(() => undefined);
+  }
+  const [key] = keysSent();
+  expect(keysSent()).toEqual([key, key, key]);
+  expect(sentBodies()[0]).toMatchObject({ idempotency_time: 86_400 });
 });

@@ -11,7 +11,8 @@ import type { BulkAction } from '../../../kit/list/list-types.ts';
 import { action_labels } from '../../actions/action-labels.ts';
 import { leftToRefund, possibilities, type Reader } from '../../actions/available.ts';
 import { refundInput } from '../../actions/refund-input.ts';
-import { shows_transactions, usePayloadKey } from '../../actions/use-action.ts';
+import { shows_transactions } from '../../actions/use-action.ts';
+import { type PaymentKeys, usePaymentKeys } from '../../payment-keys.ts';
 
 type Row = TransactionRecord;
 type BulkName = 'capture' | 'refund' | 'void' | 'approve' | 'decline';
@@ -64,24 +65,30 @@ function outcomeOf(answer: Row | null, done: string): string {
 
 interface Sending {
   area: AccountType;
-  keyOf: (payload: unknown) => string;
+  keys: PaymentKeys;
 }
 
-async function send(name: BulkName, t: Row, { area, keyOf }: Sending): Promise<string> {
+async function send(name: BulkName, t: Row, { area, keys }: Sending): Promise<string> {
   const { id } = t;
   const amount = moved(name, t);
-  const idempotency_key = keyOf({ name, id, amount });
   const params = { id };
-  const with_amount = { amount, idempotency_key };
+  type Key = ReturnType<PaymentKeys['of']>;
+  const once = <T>(run: (key: Key) => Promise<T>) => keys.send({ name, id, amount }, run);
   if (name === 'capture') {
-    return outcomeOf(await call(transactions.capture, { params, input: with_amount }), 'Captured.');
+    const answer = await once((key) =>
+      call(transactions.capture, { params, input: { amount, ...key } }),
+    );
+    return outcomeOf(answer, 'Captured.');
   }
   if (name === 'refund') {
-    const input = { ...refundInput(t, amount), idempotency_key };
-    return outcomeOf(await call(transactions.refund, { params, input }), 'Refunded.');
+    const body = refundInput(t, amount);
+    const answer = await once((key) =>
+      call(transactions.refund, { params, input: { ...body, ...key } }),
+    );
+    return outcomeOf(answer, 'Refunded.');
   }
   if (name === 'void') {
-    await call(transactions.void, { params, input: { idempotency_key } });
+    await once((key) => call(transactions.void, { params, input: key }));
     return 'Voided.';
   }
   const of = { merchantId: t.merchant_id, id };
@@ -96,7 +103,7 @@ async function send(name: BulkName, t: Row, { area, keyOf }: Sending): Promise<s
 /** The actions of the list's area; each row is checked and done by itself. */
 export function useBulk(reader: Reader): BulkAction<Row>[] {
   const { area } = reader;
-  const keyOf = usePayloadKey();
+  const keys = usePaymentKeys();
   const client = useQueryClient();
   return useMemo(() => {
     const paths = new Set<unknown>(shows_transactions.map(({ path }) => path));
@@ -107,8 +114,8 @@ export function useBulk(reader: Reader): BulkAction<Row>[] {
       against: (t) => reasonAgainst(name, t, reader),
       effect: (t) => effects[name](formatMoney(moved(name, t), t.currency)),
       summary: (rows) => effects[name](moneyOf(rows, (t) => moved(name, t))),
-      run: (t) => send(name, t, { area, keyOf }),
+      run: (t) => send(name, t, { area, keys }),
       after,
     }));
-  }, [area, client, keyOf, reader]);
+  }, [area, client, keys, reader]);
 }

@@ -5,6 +5,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { fieldLabel } from '../../../../contract/fields.ts';
 import { ApiError } from '../../../api.ts';
 import { showDialog, showError } from '../../../notices.ts';
+import { isDefinite, newKey } from '../../payment-keys.ts';
 import type { BodyFacts } from '../body.ts';
 import { type TerminalForm, withoutMethod } from '../form.ts';
 import type { ChargeResult } from './send.ts';
@@ -14,11 +15,6 @@ export type OnCharged = (charge: ChargeResult, again: TerminalForm) => void;
 
 /** What sends is fetched while the form is filled in. */
 const sending = () => import('./send.ts');
-
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** The field a refusal names, `bad request error: invalid Postal Code`, or null. */
 export function namedField(message: string, form: TerminalForm): string | null {
@@ -34,11 +30,6 @@ export function namedField(message: string, form: TerminalForm): string | null {
     if (found !== undefined) return `${side}_address.${found}`;
   }
   return null;
-}
-
-/** Below 500 the server has refused and nothing was charged; else nobody knows yet. */
-function isDefinite(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
 const retry_texts =
