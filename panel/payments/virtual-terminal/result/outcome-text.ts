@@ -31,7 +31,7 @@ export function verdictText(t: TransactionRecord): string {
   return failed ? `${word}: ${reason}` : word;
 }
 
-export function toneOf(t: TransactionRecord): Tone {
+export function toneOf(t: Pick<TransactionRecord, 'response'>): Tone {
   return tones[t.response] ?? 'warn';
 }
 
@@ -40,10 +40,16 @@ export function openRest(t: Pick<TransactionRecord, 'response' | 'amount' | 'amo
   return t.response === 'partial' ? subtract(t.amount, t.amount_authorized) : 0;
 }
 
-/** The form for another try: after a part, for the rest alone, whose parts are paid with it. */
-export function restOf(again: TerminalForm, t: TransactionRecord): TerminalForm {
+/**
+ * The form for what comes next: after a decline another try, which may still save the payer; after
+ * a payment the same once more; after a part the rest alone, whose parts are paid with it.
+ */
+export function againOf(
+  again: TerminalForm,
+  t: Pick<TransactionRecord, 'response' | 'amount' | 'amount_authorized' | 'currency'>,
+): TerminalForm {
   const rest = openRest(t);
-  if (rest === 0) return again;
+  if (rest === 0) return toneOf(t) === 'bad' ? again : withoutSaving(again);
   return {
     ...withoutSaving(again),
     amount: formatPlain(rest, t.currency),

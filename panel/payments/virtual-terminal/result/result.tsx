@@ -44,7 +44,7 @@ import { status_badges } from '../../statuses.ts';
 import { verdictOf } from '../../transactions/explain/verdict.ts';
 import type { TerminalForm } from '../form.ts';
 import terminalStyles from '../terminal.module.css';
-import { openRest, restOf, toneOf, verdictText } from './outcome-text.ts';
+import { againOf, openRest, toneOf, verdictText } from './outcome-text.ts';
 import styles from './result.module.css';
 import type { ChargeResult } from './send.ts';
 
@@ -54,7 +54,7 @@ interface ResultProps {
   again: TerminalForm;
   merchant: ReceiptMerchant;
   onNew: () => void;
-  /** The same form again; after a part, for what is still open. */
+  /** The form for the next one, of the same payer. */
   onAgain: (form: TerminalForm) => void;
 }
 
@@ -158,6 +158,7 @@ export function Result({ charge, again, merchant, onNew, onAgain }: ResultProps)
   const [mailing, setMailing] = useState(false);
   const failed = toneOf(t) === 'bad';
   const rest = openRest(t);
+  const takeAgain = () => onAgain(againOf(again, t));
   const shown_rest = formatMoney(rest, t.currency);
   return (
     <Page>
@@ -177,7 +178,7 @@ export function Result({ charge, again, merchant, onNew, onAgain }: ResultProps)
           <KeyButton
             hotkey="r"
             label={failed ? 'Try another payment method' : `Charge the remaining ${shown_rest}`}
-            onPress={() => onAgain(restOf(again, t))}
+            onPress={takeAgain}
             button={{ leftSection: <IconRefresh {...icon_16} /> }}
           />
         )}
@@ -185,7 +186,7 @@ export function Result({ charge, again, merchant, onNew, onAgain }: ResultProps)
           <KeyButton
             hotkey="r"
             label="Same customer again"
-            onPress={() => onAgain(again)}
+            onPress={takeAgain}
             button={{ leftSection: <IconRepeat {...icon_16} />, variant: 'default' }}
           />
         )}
