@@ -13,6 +13,7 @@ import { DisplayProvider, default_display } from '../kit/format/display.ts';
 import { ZoneNote } from '../kit/format/zone-note.tsx';
 import { listenToKeys } from '../kit/keys/keys.ts';
 import type { MenuEntry } from '../kit/menu-entry.ts';
+import { listenToLinks } from '../kit/new-tab.ts';
 import { type Crumb, EntryAbove, entryAbove } from '../kit/page/crumbs.tsx';
 import { useMedia } from '../kit/use-media.ts';
 import { useTraceOpener } from '../platform/use-trace-opener.ts';
@@ -84,6 +85,7 @@ function Frame() {
   useEffect(touchSession, [pathname, key]);
   useRouteFocus(pathname);
   useEffect(listenToKeys, []);
+  useEffect(listenToLinks, []);
   useTraceOpener(area);
   const stay = () => {
     touchSession();

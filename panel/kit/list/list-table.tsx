@@ -2,6 +2,7 @@
 import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { SearchList } from '../filter/search-list.ts';
+import { openTab } from '../new-tab.ts';
 import { Skeleton } from '../page/page-parts.tsx';
 import { watchEdge } from '../watch-edge.ts';
 import type { Selection } from './bulk/list-selection.ts';
@@ -9,7 +10,7 @@ import { SelectAll } from './bulk/select-all.tsx';
 import { ListHead } from './list-head.tsx';
 import { useStaged } from './list-staged.ts';
 import type { Column, RowView } from './list-types.ts';
-import { openTab, RowMenu } from './row-menu.tsx';
+import { RowMenu } from './row-menu.tsx';
 import styles from './table.module.css';
 
 interface ListTableProps<Row> {
@@ -92,7 +93,7 @@ function useRowPress<Row>(rows: readonly Row[], view: RowView<Row>) {
     const to = view.to(row);
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey;
     if (target.closest('[data-row-link]')) {
-      // Any other press on a link is the browser's own.
+      // Any other press on a link is answered by the page (`new-tab.ts`), or is the browser's.
       if (!plain || event.shiftKey || event.altKey) return;
       event.preventDefault();
       return void navigate(to);

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import basics from '../../style/basics.module.css';
 import { icon_16 } from '../icon.ts';
 import { HintKey } from '../keys/hint-key.tsx';
+import { openTab } from '../new-tab.ts';
 import type { RowAction } from './list-types.ts';
 import styles from './table.module.css';
 
@@ -48,11 +49,6 @@ function MenuButton({ name, ...props }: { name: string } & ComponentProps<'butto
       aria-label={`Actions for ${name}`}
     />
   );
-}
-
-/** A tab of the panel itself; only with an opener does it inherit the session storage. */
-export function openTab(to: string): void {
-  window.open(to, '_blank');
 }
 
 /** A hundred rows have a hundred buttons; a menu is mounted only when one is pressed. */
