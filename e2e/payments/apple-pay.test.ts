@@ -51,6 +51,8 @@ async function giveApplePay(page: Page): Promise<void> {
         this.request = request;
       }
       begin() {
+        const counted = globalThis as { sheets?: number };
+        counted.sheets = (counted.sheets ?? 0) + 1;
         this.onvalidatemerchant?.({ validationURL });
       }
       abort() {}
@@ -167,15 +169,36 @@ it('a payer pays by Apple Pay', async () => {
     const { page } = walk;
     await giveApplePay(page);
     await page.goto('/merchant/virtual-terminal/apple_pay_token');
-    await page.getByLabel('Amount', { exact: true }).fill('12.99');
     const button = page.getByRole('button', { name: 'Pay with Apple Pay' });
+    const amount = page.getByLabel('Amount', { exact: true });
+    const sheets = () => page.evaluate('globalThis.sheets ?? 0');
+    // What is wrong is said before the payer is asked.
+    await button.click();
+    await reads(page, 'The Amount field is required.');
+    expect(await sheets()).toBe(0);
+    await amount.fill('12.99');
     await button.waitFor();
     await page.getByRole('button', { name: 'Charge $12.99' }).first().click();
     await reads(page, 'Confirm the payment in Apple Pay first');
     expect((await axeFindings(page)).join('\n')).toBe('');
     await walk.picture('tab');
+    // Authorized, and refused: for another total it is authorized anew.
+    await page.route('**/api/transaction', (route) =>
+      route.fulfill({ status: 400, json: { status: 'failed', msg: 'Not now.' } }),
+    );
+    walk.expectAnswer(400, '/transaction');
+    await button.click();
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.unroute('**/api/transaction');
+    await amount.fill('13.99');
+    await page.getByRole('button', { name: 'Charge $13.99' }).first().click();
+    await reads(page, 'Confirm the payment in Apple Pay first');
+    await amount.fill('12.99');
+    expect(await sheets()).toBe(1);
     await button.click();
     await reads(page, /^Approved$/);
+    expect(await sheets()).toBe(2);
     await walk.picture('result');
   });
   const found = await stage.post('merchant', '/transaction/search', {

@@ -4,7 +4,7 @@ import { default_values } from '../../../contract/accounts/documents/default-val
 import { field_cases, fieldRule } from '../../../contract/accounts/testing/field-cases.ts';
 import { bodyOf } from './body.ts';
 import type { CheckFacts } from './check-facts.ts';
-import { problemsOf } from './checks.ts';
+import { besideToken, problemsOf } from './checks.ts';
 import { startingForm, type TerminalForm } from './form.ts';
 import { bodyFacts, settingsOf } from './testing/body-facts.ts';
 
@@ -25,6 +25,14 @@ const good: TerminalForm = {
 describe('the virtual terminal', () => {
   it('has nothing to say about a good card payment', () => {
     expect(problemsOf(good, facts())).toEqual({});
+  });
+
+  it('lets a payer authorize in Apple Pay what is right but for the token', () => {
+    const wallet = { ...good, method: 'apple_pay_token' as const };
+    const wrong = { ...wallet, amount: '', order_id: 'x'.repeat(18) };
+    expect(problemsOf(wallet, facts())).toHaveProperty('apple_pay_token');
+    expect(besideToken(problemsOf(wallet, facts()))).toEqual([]);
+    expect(besideToken(problemsOf(wrong, facts())).sort()).toEqual(['amount', 'order_id']);
   });
 
   it('asks for number, expiry and amount in the words of the specification', () => {

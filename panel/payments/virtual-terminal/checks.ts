@@ -181,3 +181,9 @@ export function problemsOf(form: TerminalForm, facts: CheckFacts): Problems {
     ...customProblems(form, facts),
   };
 }
+
+/** The fields that are wrong before the payer authorizes anything, which fills the token in. */
+export function besideToken(problems: Problems): (keyof TerminalForm)[] {
+  const names = Object.keys(problems) as (keyof TerminalForm)[];
+  return names.filter((name) => name !== 'apple_pay_token');
+}

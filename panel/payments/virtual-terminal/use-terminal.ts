@@ -16,7 +16,7 @@ import type { CardNumberFacts } from '../picker/typing.ts';
 import type { QuickEntry } from './card-entry/quick-entry.ts';
 import { useCard } from './card-entry/use-card.ts';
 import { useFunding } from './card-entry/use-funding.ts';
-import { problemsOf } from './checks.ts';
+import { besideToken, problemsOf } from './checks.ts';
 import { useCustomer } from './customer/use-customer.ts';
 import {
   empty_method,
@@ -190,7 +190,8 @@ function useSending(form: Form, facts: TerminalFacts, card: Card, now: Now) {
 }
 
 export function useTerminal(facts: TerminalFacts) {
-  const [resolver] = useState(() => resolverOf(rulesOf(facts)));
+  const [rules] = useState(() => rulesOf(facts));
+  const [resolver] = useState(() => resolverOf(rules));
   const form = useForm<TerminalForm>({
     defaultValues: facts.start,
     mode: 'onChange',
@@ -219,6 +220,13 @@ export function useTerminal(facts: TerminalFacts) {
     announceTabChange(element.current, before, method);
   };
   const submit = form.handleSubmit(send, focusFirst);
+  /** At once, within the press that is to open the payer's sheet; says what is not right. */
+  const mayAuthorize = (): boolean => {
+    const names = besideToken(rules(form.getValues()));
+    if (names.length > 0) void form.trigger(names).then(focusFirst);
+    else if (now.preview === null) tooMuchOff(form);
+    return names.length === 0 && now.preview !== null;
+  };
   /** A quick entry fills only what it states, and is checked at once. */
   const fill = (entry: QuickEntry, charge: boolean) => {
     card.onEntry(entry);
@@ -246,6 +254,7 @@ export function useTerminal(facts: TerminalFacts) {
     card,
     customer,
     submit,
+    mayAuthorize,
     fill,
     changeMethod,
   };

@@ -1,5 +1,5 @@
 // The Pay tab: the payer authorizes the total in Apple Pay, which charges at once.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { formatPlain } from '../../../../contract/money.ts';
 import { wallet_pages } from '../../../../contract/payments/wallets/wallet-pages.ts';
@@ -34,25 +34,43 @@ const callsOf = (key_id: string) => ({
   },
 });
 
+const changed_text = 'The total has changed. Confirm the payment in Apple Pay again.';
+
+/** What the payer authorizes; another total or currency takes back what was authorized before. */
+function useTotal({ preview, currency }: Pick<TerminalState, 'preview' | 'currency'>) {
+  const { setValue } = useFormContext<TerminalForm>();
+  const total = formatPlain(preview?.price.amount ?? 0, currency);
+  const shown = `${total} ${currency}`;
+  const latest = useRef(shown);
+  latest.current = shown;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what is shown counts
+  useEffect(() => setValue('apple_pay_token', ''), [shown]);
+  return { total, stillShows: () => latest.current === shown };
+}
+
 export function PayTab({ terminal }: { terminal: TerminalState }) {
-  const { merchant, preview, currency, busy, submit } = terminal;
-  const { control, setValue } = useFormContext<TerminalForm>();
+  const { merchant, currency, busy, submit, mayAuthorize } = terminal;
+  const { control, setValue, setError } = useFormContext<TerminalForm>();
+  const { total, stillShows } = useTotal(terminal);
   const { errors } = useFormState({ control });
   const is_there = useIsThere();
   const problem = errors.apple_pay_token?.message;
   if (!is_there) return <p className={styles.unsupported}>{not_supported}</p>;
   const pay = async () => {
-    const total = preview?.price.amount ?? 0;
+    if (!mayAuthorize()) return;
     const request = {
       country: merchantAddress(merchant).country || 'US',
       currency,
       label: merchant.name,
-      amount: formatPlain(total, currency),
+      amount: total,
     };
     const key_id = merchant.default_values.merchant.apple_pay_id;
     try {
       const token = await payWithApple(request, callsOf(key_id));
       if (token === null) return;
+      if (!stillShows()) {
+        return setError('apple_pay_token', { type: 'check', message: changed_text });
+      }
       setValue('apple_pay_token', token, { shouldValidate: true });
       void submit();
     } catch (error) {
