@@ -1,10 +1,8 @@
 // The state of one payment by hand: form and its checks, card, preview, and the call that takes it.
 
 import { useRef, useState } from 'react';
-import { type Control, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import type { CustomFieldRecord } from '../../../contract/accounts/custom-fields.ts';
+import { type Control, useForm, useWatch } from 'react-hook-form';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
-import { formatMessage } from '../../../contract/field-messages.ts';
 import type { PaymentType } from '../../../contract/payments/pricing/fee-programs.ts';
 import { businessNow } from '../../business-time.ts';
 import { environmentBanner } from '../../environment.ts';
@@ -24,23 +22,16 @@ import {
   type TerminalForm,
   type TerminalMethod,
   type TerminalType,
-  takesLevels,
 } from './form.ts';
-import { messageLabel } from './labels.ts';
 import { paidByOf, processorsFor, type TerminalProcessor } from './methods.ts';
 import { settlesNote } from './notes/notes.ts';
 import { useEarlierPayment } from './notes/use-earlier-payment.ts';
 import { previewOf } from './preview.ts';
-import { type OnCharged, useCharge } from './result/use-charge.ts';
+import { type SendingFacts, tooMuchOff, useSending } from './use-sending.ts';
 
-export interface TerminalFacts {
-  merchant: MerchantRecord;
+export interface TerminalFacts extends SendingFacts {
   processors: readonly TerminalProcessor[];
-  fields: readonly CustomFieldRecord[];
-  /** Whether this user may save payers. */
-  saves: boolean;
   start: TerminalForm;
-  onCharged: OnCharged;
 }
 
 /** The merchant's day: rules of surcharges begin and end on it, as the server has it. */
@@ -131,6 +122,7 @@ function usePreview(
   const settles = processor && settlesNote(type, payment_type, processor, businessNow());
   const notes = [...(preview?.notes ?? []), earlier, settles].filter((one) => !!one);
   return {
+    of: { ...typed, processor_id: chosen, currency },
     type,
     method,
     paid_by,
@@ -146,49 +138,6 @@ function usePreview(
   };
 }
 
-type Form = UseFormReturn<TerminalForm>;
-type Card = ReturnType<typeof useCard>;
-type Now = ReturnType<typeof usePreview>;
-
-/** How long a payment waits for the lookup its price depends on: 40 times 50 ms. */
-const lookup_tries = 40;
-
-/** The only price there is not, once each field is right by itself. */
-function tooMuchOff(form: Form): void {
-  const message = formatMessage(messageLabel('discount_amount'));
-  form.setError('discount_amount', { type: 'check', message }, { shouldFocus: true });
-}
-
-/** The call, with the price of the moment it is made. */
-function useSending(form: Form, facts: TerminalFacts, card: Card, now: Now) {
-  const latest = useRef(now);
-  latest.current = now;
-  const { busy, take } = useCharge(form, facts.onCharged);
-  const send = async (values: TerminalForm) => {
-    // A quick entry is sent before its price was painted, and a card may still be looked up.
-    for (let tries = 0; tries < lookup_tries; tries += 1) {
-      await new Promise((done) => setTimeout(done, tries === 0 ? 0 : 50));
-      if (!latest.current.loading) break;
-    }
-    const { preview, processor, currency } = latest.current;
-    if (preview === null) return tooMuchOff(form);
-    if (processor === undefined) return;
-    await take(values, {
-      price: preview.price,
-      currency,
-      processor_id: processor.id,
-      tracks: card.tracks.current,
-      token_payment_type: latest.current.token_payment_type,
-      levels: takesLevels(facts.merchant),
-      settings: facts.merchant.requireds.default,
-      saves: facts.saves,
-      states_customers: statesCustomers(facts.merchant),
-      fields: facts.fields,
-    });
-  };
-  return { busy, send };
-}
-
 export function useTerminal(facts: TerminalFacts) {
   const [rules] = useState(() => rulesOf(facts));
   const [resolver] = useState(() => resolverOf(rules));
@@ -202,10 +151,11 @@ export function useTerminal(facts: TerminalFacts) {
   const card = useCard(form);
   const customer = useCustomer(form, facts);
   const now = usePreview(form.control, facts, card, customer);
-  const { busy, send } = useSending(form, facts, card, now);
   const focusFirst = () => {
     requestAnimationFrame(() => void focusFirstError(element.current));
   };
+  const { tracks } = card;
+  const { busy, submit } = useSending({ form, facts, tracks, now, onInvalid: focusFirst });
   /** Another tab begins with an empty method (spec 2 §3). */
   const changeMethod = (method: TerminalMethod, type: TerminalType) => {
     const before = form.getValues('method');
@@ -219,7 +169,6 @@ export function useTerminal(facts: TerminalFacts) {
     form.setValue('method', method);
     announceTabChange(element.current, before, method);
   };
-  const submit = form.handleSubmit(send, focusFirst);
   /** At once, within the press that is to open the payer's sheet; says what is not right. */
   const mayAuthorize = (): boolean => {
     const names = besideToken(rules(form.getValues()));

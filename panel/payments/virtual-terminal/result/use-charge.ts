@@ -1,6 +1,6 @@
 // Takes the payment: one call, one idempotency key until the outcome is certain.
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { fieldLabel } from '../../../../contract/fields.ts';
 import { ApiError } from '../../../api.ts';
@@ -49,9 +49,9 @@ function showUncertain(error: unknown): void {
 
 const not_sent_text = 'Nothing was sent because the page did not load completely. Charge again.';
 
+/** What takes a checked and priced form; it is called once at a time. */
 export function useCharge(form: UseFormReturn<TerminalForm>, onCharged: OnCharged) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const key = useRef('');
 
   useEffect(() => void sending().catch(() => undefined), []);
@@ -75,11 +75,8 @@ export function useCharge(form: UseFormReturn<TerminalForm>, onCharged: OnCharge
   };
 
   const take = async (values: TerminalForm, facts: Omit<BodyFacts, 'idempotency_key'>) => {
-    if (busy) return;
-    setBusy(true);
     const sender = await sending().catch(() => null);
     if (sender === null) {
-      setBusy(false);
       return showDialog({ tone: 'error', title: 'Error', text: not_sent_text, try_again: true });
     }
     key.current ||= newKey();
@@ -89,9 +86,7 @@ export function useCharge(form: UseFormReturn<TerminalForm>, onCharged: OnCharge
       onCharged(charge, withoutMethod(values));
     } catch (error) {
       failed(error, values);
-    } finally {
-      setBusy(false);
     }
   };
-  return { busy, take };
+  return take;
 }
