@@ -1,5 +1,6 @@
 // A brand, of a partner or the installation, as a form holds it: what it needs, what is sent.
 import type { InstallationBrand } from '../../../contract/accounts/branding.ts';
+import { listOf, listText } from '../../kit/form/typed-list.ts';
 import { logoProblem } from './logo-problem.ts';
 import { draftOf, type StyleDraft, styleRules, stylesOf } from './style-values.ts';
 
@@ -37,7 +38,7 @@ export function valuesOf(
   const { domain, title, brand_name, address, support_email, support_phone } = brand;
   return {
     ...{ domain, title, brand_name, address, support_email, support_phone },
-    products: brand.products.join(', '),
+    products: listText(brand.products),
     colorado_cap: brand.colorado_cap ?? false,
     logo: brand.logo_url,
     styles: draftOf(brand.styles),
@@ -47,18 +48,11 @@ export function valuesOf(
 /** What every brand must say, although the call keeps what is left out. */
 export const needed_texts = ['title', 'brand_name'];
 
-function productsOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
 export function brandRules({ logo, styles }: BrandValues): Record<string, string> {
   return { ...styleRules(styles), logo: logoProblem(logo) };
 }
 
 export function brandInput(values: BrandValues) {
   const { products, styles, ...texts } = values;
-  return { ...texts, products: productsOf(products), styles: stylesOf(styles) };
+  return { ...texts, products: listOf(products), styles: stylesOf(styles) };
 }

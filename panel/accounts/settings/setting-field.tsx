@@ -22,18 +22,9 @@ const long_from = 300;
 
 /** Codes with commas. */
 function ListSetting({ name, label }: SettingFieldProps) {
-  const { value, put, error } = useField<readonly string[]>(name, label);
-  const typed = (text: string) =>
-    put(text === '' ? [] : text.split(',').map((part) => part.trim().toUpperCase()));
-  const shown = value.join(', ');
-  return (
-    <TextControl
-      {...{ name, label, error }}
-      value={shown}
-      hint="codes, separated by commas"
-      onChange={typed}
-    />
-  );
+  const { value, put, error } = useField(name, label);
+  const hint = 'codes, separated by commas';
+  return <TextControl {...{ name, label, error, value, hint }} onChange={put} />;
 }
 
 function LineSetting({ name, label, kind }: SettingFieldProps) {

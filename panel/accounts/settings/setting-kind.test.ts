@@ -59,6 +59,20 @@ it('sends what was typed in the form that the server reads', () => {
   });
 });
 
+it('keeps a list of codes as it is typed, and sends what stands between the commas', () => {
+  const name = 'additional_surcharge_blacklist_states';
+  const states = (list: string[]) => draftOf(merchant, { [name]: list });
+  const sent = (text: string) =>
+    changeOf(merchant, states(['CO']), { ...states([]), [name]: text });
+  const problems = (text: string) => problemsOf('merchant', { ...states([]), [name]: text });
+  expect(states(['CO', 'ME'])[name]).toBe('CO, ME');
+  for (const text of ['CO, ', 'CO,', 'CO', '']) expect(problems(text), text).toEqual({});
+  expect(Object.keys(problems('CO, M'))).toEqual([name]);
+  expect(sent('co, me,')).toEqual({ [name]: ['CO', 'ME'] });
+  expect(sent('co, ')).toEqual({});
+  expect(sent('')).toEqual({ [name]: [] });
+});
+
 it('says what is wrong in the words of the specification', () => {
   const draft = { ...draftOf(vault, {}), day_of_the_month: '32' };
   expect(problemsOf('vault', draft)).toEqual({

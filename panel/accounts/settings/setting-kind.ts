@@ -2,10 +2,11 @@
 import type { z } from 'zod';
 import type { Entries, Entry } from '../../../contract/accounts/documents/entries.ts';
 import { formatRate } from '../../../contract/money.ts';
+import { listOf, listText } from '../../kit/form/typed-list.ts';
 import { percent_settings } from '../value-text.ts';
 
 export type SettingValue = string | number | boolean | readonly string[];
-/** What a form holds: figures as they were typed. */
+/** What a form holds: figures and lists of codes as they were typed. */
 export type Draft = Readonly<Record<string, string | boolean | readonly string[]>>;
 
 export type SettingKind =
@@ -52,22 +53,28 @@ export function draftOf(entries: Entries, values: Readonly<Record<string, Settin
   const rows = Object.keys(entries).map((name) => {
     const value = values[name] ?? (entries[name] as Entry).initial;
     if (percent_settings.has(name)) return [name, formatRate(Number(value))];
+    const is_list = kindOf(name, entries[name] as Entry).kind === 'list';
+    if (is_list && Array.isArray(value)) return [name, listText(value)];
     return [name, typeof value === 'number' ? String(value) : value];
   });
   return Object.fromEntries(rows);
 }
 
 function typed(kind: SettingKind, value: Draft[string]): unknown {
+  if (kind.kind === 'list') return listOf(String(value)).map((code) => code.toUpperCase());
   if (kind.kind !== 'whole' || typeof value !== 'string') return value;
   return /^\d{1,9}$/.test(value.trim()) ? Number(value.trim()) : value;
 }
 
 /** Only what differs from what is stored, as it is sent. */
 export function changeOf(entries: Entries, stored: Draft, draft: Draft): Record<string, unknown> {
-  const names = Object.keys(entries).filter(
-    (name) => JSON.stringify(stored[name]) !== JSON.stringify(draft[name]),
-  );
-  return Object.fromEntries(
-    names.map((name) => [name, typed(kindOf(name, entries[name] as Entry), draft[name] ?? '')]),
-  );
+  const rows = Object.keys(entries).flatMap((name) => {
+    if (JSON.stringify(stored[name]) === JSON.stringify(draft[name])) return [];
+    const kind = kindOf(name, entries[name] as Entry);
+    const value = typed(kind, draft[name] ?? '');
+    // Another spelling of the same list is no change.
+    const same = JSON.stringify(value) === JSON.stringify(typed(kind, stored[name] ?? ''));
+    return kind.kind === 'list' && same ? [] : [[name, value]];
+  });
+  return Object.fromEntries(rows);
 }

@@ -5,7 +5,13 @@ import type { Credential } from '../../../contract/payments/processor-types/reco
 import { type ProcessorRecord, processor_create } from '../../../contract/payments/processors.ts';
 import { problemsIn } from '../../kit/form/problems.ts';
 import { changeOf, draftOf, inputOf, type ProcessorDraft, processorRules } from './draft.ts';
-import type { rowDraft, SettingDraft } from './settings-draft.ts';
+import {
+  isTypedList,
+  type rowDraft,
+  type SettingDraft,
+  sentSettings,
+  settingsDraft,
+} from './settings-draft.ts';
 
 function someValue(field: Credential): SettingDraft {
   if (field.kind === 'boolean') return true;
@@ -107,6 +113,18 @@ describe('a stored processor', () => {
     expect(changeOf(draft, named, set)).toMatchObject({
       settings: { nmi: { username: 'v', password: '********' } },
     });
+  });
+
+  it('keeps codes without a choice of them as they are typed', () => {
+    const all = processor_types.flatMap(({ credentials }) => credentials);
+    const field = all.flatMap(({ item = [] }) => item).find(isTypedList) as Credential;
+    const fields = [field];
+    expect(settingsDraft(fields, { [field.name]: ['usd', 'cad'] })).toEqual({
+      [field.name]: 'usd, cad',
+    });
+    const sent = (text: string) => sentSettings(fields, { [field.name]: text }, [])[field.name];
+    expect(sent('usd, cad, ')).toEqual(['usd', 'cad']);
+    expect(sent(' ')).toEqual([]);
   });
 
   it('says in the words of the specification what is missing or wrong', () => {

@@ -6,6 +6,7 @@ import type {
   ProcessorType,
 } from '../../../contract/payments/processor-types/record.ts';
 import { type Settings, secret_mask } from '../../../contract/payments/processor-types/settings.ts';
+import { listOf, listText } from '../../kit/form/typed-list.ts';
 
 export type PlainDraft = string | boolean | readonly string[];
 
@@ -21,10 +22,18 @@ export function isRows(draft: SettingDraft | undefined): draft is readonly MapRo
   return Array.isArray(draft) && draft.every((one) => typeof one === 'object');
 }
 
+/** Several codes without a choice of them: the form holds the text. */
+export function isTypedList({ kind, options = [] }: Credential): boolean {
+  return kind === 'multiselect' && options.length === 0;
+}
+
 function plainDraft(field: Credential, value: unknown): PlainDraft {
   const setting = value ?? field.default;
   if (field.kind === 'boolean') return setting === true;
-  if (field.kind === 'multiselect') return Array.isArray(setting) ? setting.map(String) : [];
+  if (field.kind === 'multiselect') {
+    const list = Array.isArray(setting) ? setting.map(String) : [];
+    return isTypedList(field) ? listText(list) : list;
+  }
   // What is stored of a secret is a mask; the field starts empty and empty changes nothing.
   if (field.secret) return '';
   return setting === undefined ? '' : String(setting);
@@ -51,6 +60,7 @@ export function settingsDraft(fields: readonly Credential[], stored: Settings): 
 
 function sentPlain(field: Credential, draft: PlainDraft | undefined): unknown {
   if (typeof draft !== 'string') return draft ?? undefined;
+  if (isTypedList(field)) return listOf(draft);
   const text = draft.trim();
   const counts = field.kind === 'integer' || field.kind === 'money';
   return counts && /^-?\d{1,15}$/.test(text) ? Number(text) : text;

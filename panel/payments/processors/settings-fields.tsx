@@ -14,6 +14,7 @@ import basics from '../../style/basics.module.css';
 import styles from './processors.module.css';
 import {
   isRows,
+  isTypedList,
   type MapRow,
   type PlainDraft,
   rowDraft,
@@ -79,8 +80,11 @@ function PlainField(props: PlainProps) {
     const note = help ?? undefined;
     return <CheckControl {...{ name, label, note }} checked={value === true} onChange={onChange} />;
   }
-  if (kind === 'multiselect') return <ManyOf {...props} />;
   const text = { name, label, value: String(value), onChange };
+  if (isTypedList(field)) {
+    return <TextControl {...text} error={problem} hint="codes, separated by commas" />;
+  }
+  if (kind === 'multiselect') return <ManyOf {...props} />;
   const texts = { error: problem, hint: hintOf(field, stored) };
   if (kind === 'select') {
     const choices = (field.options ?? []).map((one) => ({ value: one, label: one }));
@@ -111,23 +115,10 @@ function PlainField(props: PlainProps) {
   );
 }
 
-/** Several of the options, or codes with commas where the type lists none. */
-function ManyOf({ field, name, problem, value, onChange }: PlainProps) {
+/** Several of the options. */
+function ManyOf({ field, name, value, onChange }: PlainProps) {
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   const { options = [], label } = field;
-  if (options.length === 0) {
-    const typed = (text: string) =>
-      onChange(text.trim() === '' ? [] : text.split(',').map((part) => part.trim()));
-    return (
-      <TextControl
-        {...{ name, label }}
-        value={chosen.join(', ')}
-        error={problem}
-        hint="codes, separated by commas"
-        onChange={typed}
-      />
-    );
-  }
   const turn = (one: string, on: boolean) =>
     onChange(options.filter((option) => (option === one ? on : chosen.includes(option))));
   return (
