@@ -76,7 +76,7 @@ it.each(sampleOf('two prices', looks))(
       });
       await reads(page, 'The card price is $3.99 above the entered price.');
       await reads(page, /^Settles (today|tomorrow) at \d+:\d\d [AP]M \S+\.$/);
-      const earlier = /^This card already paid \$111\.27 at \d\d:\d\d \S+\./;
+      const earlier = /^This card was already charged \$111\.27 at \d\d:\d\d \S+\./;
       const none = 'No charge of this amount on this card in the last 24 hours.';
       await reads(page, look === looks[0] ? none : earlier);
       expect((await axeFindings(page)).join('\n')).toBe('');
@@ -126,7 +126,7 @@ it('a service fee is a line before the charge, and an equal payment a warning', 
     const printed = { 'Service fee': '$4.27', 'Total USD': '$111.27' };
     expect(await receiptOf(page)).toMatchObject(printed);
     await fill(page, 'FEE-TWO');
-    await page.getByText(/^This card already paid \$111\.27 at /).waitFor();
+    await page.getByText(/^This card was already charged \$111\.27 at /).waitFor();
     await picture('warned');
   });
   expect(await rowOf('FEE-ONE')).toMatchObject({ amount: 11_127, service_fee: 427 });
