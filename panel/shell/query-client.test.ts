@@ -106,6 +106,21 @@ test('a second try that succeeds says nothing of the first', async () => {
   expect(dialogs.get()).toBeNull();
 });
 
+test('what was sent is kept as long as its screen stands, and not a moment longer', async () => {
+  fetched.mockImplementation(json(200, { status: 'success', data: { id: '1' } }));
+  const observer = new MutationObserver<unknown, Error, object>(query_client, {
+    mutationFn: () => call(save),
+  });
+  const end = observer.subscribe(() => undefined);
+  const sent = { number: '4111111111111111' };
+  await observer.mutate(sent);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'success', variables: sent });
+  end();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(query_client.getMutationCache().getAll()).toEqual([]);
+});
+
 test('without a network a call fails at once and is not sent later', async () => {
   onlineManager.setOnline(false);
   expect(await read(away)).toMatchObject({ status: 'error', fetchStatus: 'idle' });

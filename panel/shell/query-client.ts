@@ -44,7 +44,8 @@ export const query_client = new QueryClient({
       staleTime: 5_000,
       refetchOnWindowFocus: false,
     },
-    mutations: { retry: false, networkMode: 'always' },
+    // What was sent may be a card's number or a password: it goes with the screen that sent it.
+    mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 });
 
