@@ -8,7 +8,8 @@ import { endpoint, list, nothing, record } from '../contract/endpoint.ts';
 import { stubBrowser } from './testing/browser.ts';
 
 stubBrowser();
-const { useSave } = await import('./hooks.ts');
+const { useRecord, useSave } = await import('./hooks.ts');
+const { searchInput, secret, text } = await import('../contract/search/search.ts');
 
 const common = { access: open, cost: 'write', summary: '' } as const;
 const thing = z.object({ id: z.string(), name: z.string() });
@@ -76,4 +77,25 @@ test('a removal calls with DELETE and has the list read anew', async () => {
   expect(await removal.mutateAsync({ params: { id: '7' } })).toBeNull();
   expect(fetched.mock.calls[0]?.[1].method).toBe('DELETE');
   expect(isStale('/things')).toBe(true);
+});
+
+test('a search by a whole card number is forgotten with its screen, any other is kept', async () => {
+  vi.useFakeTimers();
+  const input = searchInput({ full_cc_number: secret('Full CC Number'), city: text('City') });
+  const totals = endpoint({
+    ...common,
+    method: 'POST',
+    path: '/totals',
+    // The search of payments takes more than its fields, as here.
+    input: input.and(z.object({ merchant_id: z.string().optional() })),
+    reply: record(thing),
+  });
+  const by = (name: string, value: string) => ({ input: { [name]: { operator: '=', value } } });
+  resultOf(() => useRecord(totals, by('full_cc_number', '4111111111111111') as never));
+  resultOf(() => useRecord(totals, by('city', 'Denver') as never));
+  const kept = () => client.getQueryCache().findAll({ queryKey: ['/totals'] });
+  expect(kept()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  expect(kept().map(({ queryKey }) => queryKey[2])).toEqual([by('city', 'Denver').input]);
 });

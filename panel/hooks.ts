@@ -10,6 +10,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import type { Endpoint, ListReply, Rows } from '../contract/endpoint.ts';
 import type { SearchFields, Sort } from '../contract/search/search.ts';
+import { holdsSecretFilter } from '../contract/search/secret-filters.ts';
 import { type ApiError, type CallRequest, call, type DataOf } from './api.ts';
 import { business_offset, businessNow } from './business-time.ts';
 import { useHiddenBy } from './kit/filter/hidden-by.ts';
@@ -46,9 +47,13 @@ export interface ErrorOptions {
   quiet?: boolean;
 }
 
-/** What queries are kept under: everything of a path can be marked stale by its first part. */
-function keyOf(endpoint: Endpoint, request: CallRequest<Endpoint>): unknown[] {
-  return [endpoint.path, request.params ?? {}, request.input ?? {}];
+/**
+ * What a query is kept under, and for how long once no screen shows it: everything of a path can
+ * be marked stale by its first part, and a key with a card's whole number goes with its screen.
+ */
+function placeOf(endpoint: Endpoint, { params = {}, input = {} }: CallRequest<Endpoint>) {
+  const queryKey: unknown[] = [endpoint.path, params, input];
+  return { queryKey, ...(holdsSecretFilter(input as object) && { gcTime: 0 }) };
 }
 
 /** `keeps_former`: the former answer stays while one for other input is on its way. */
@@ -62,7 +67,7 @@ export function useRecord<E extends Endpoint>(
   options: RecordOptions = {},
 ): UseQueryResult<DataOf<E>, ApiError> {
   return useQuery({
-    queryKey: keyOf(endpoint, request as CallRequest<Endpoint>),
+    ...placeOf(endpoint, request as CallRequest<Endpoint>),
     queryFn: ({ signal }) => call<E>(endpoint, request, { signal, background: options.background }),
     enabled: options.enabled ?? true,
     ...(options.stale_ms !== undefined && { staleTime: options.stale_ms }),
@@ -272,7 +277,7 @@ function listQuery<E extends ListEndpoint>(
     ...(options.params && { params: options.params }),
   } as CallRequest<E>;
   return {
-    queryKey: keyOf(endpoint, request as CallRequest<Endpoint>),
+    ...placeOf(endpoint, request as CallRequest<Endpoint>),
     queryFn: ({ signal }: { signal: AbortSignal }, background = false) =>
       call<E>(endpoint, request, { signal, background }),
   };

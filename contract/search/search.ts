@@ -1,6 +1,7 @@
 // Searchable fields: their kinds, the operators each kind takes, and the input schema they make.
 import { z } from 'zod';
 import { blankable, currency_codes, id, instant, ip_address } from '../fields.ts';
+import { noteSecretFilters } from './secret-filters.ts';
 
 export type Operator = '=' | '!=' | '<' | '>' | '%';
 
@@ -254,6 +255,7 @@ export function searchInput(
   fields: SearchFields,
   limits: { max: number; min: number; fallback: number } = { min: 1, max: 100, fallback: 10 },
 ) {
+  noteSecretFilters(fields);
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
     shape[name] = isGroup(field)

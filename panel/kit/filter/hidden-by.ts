@@ -11,9 +11,10 @@ export interface HiddenBy {
 /** Asked for so many filters at most, each a search of one row. */
 export const max_candidates = 4;
 
-/** A search as a query: its key, and how its count is read. */
+/** A search as a query: its key, how long it is kept unused, and how its count is read. */
 export interface CountQuery {
   queryKey: readonly unknown[];
+  gcTime?: number;
   queryFn: (request: { signal: AbortSignal }) => Promise<unknown>;
 }
 

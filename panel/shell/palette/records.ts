@@ -28,6 +28,8 @@ export function useRecords(typed: string, reader: PaletteReader) {
     queryKey: ['palette', settled_text],
     queryFn: () => findAll(settled_text, reader),
     enabled: settled_text.length >= shortest,
+    // Anything may have been typed: a card's number as well.
+    gcTime: 0,
     meta: { quiet: true },
   });
   const waiting = text.length >= shortest && (settled_text !== text || isFetching);

@@ -1,4 +1,4 @@
-// A marked number typed into the virtual terminal, and all that the browser holds afterwards.
+// Marked numbers typed into the panel's screens, and all that the browser holds afterwards.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey, openBrowser, signInByCall } from '../../../e2e/stage/browser.ts';
@@ -11,7 +11,10 @@ interface Person {
   password: string;
 }
 
-/** Pays once; gives the page's storage, address and text, and its memory once it was left. */
+/**
+ * Saves a card, pays with one and searches by one; gives the page's storage, address and text, and
+ * its memory once its screens were left.
+ */
 export async function payInBrowser(origin: string, person: Person): Promise<string[]> {
   const session = await signInByCall(origin, person);
   const browser = await openBrowser();
@@ -19,14 +22,15 @@ export async function payInBrowser(origin: string, person: Person): Promise<stri
   const options = { origin, name: 'canary', width: 1440, session };
   try {
     await journey(browser, options, async ({ page }) => {
+      await saveCard(page);
       await pay(page);
+      await searchByNumber(page);
       held.push(
         await page.evaluate(`JSON.stringify([{ ...localStorage }, { ...sessionStorage },
           document.cookie, location.href, history.state, document.body.innerText])`),
       );
       await expectMarksInMemory(page);
-      await page.getByRole('link', { name: 'Settlements' }).click();
-      await page.getByRole('heading', { name: 'Settlements' }).waitFor();
+      await open(page, 'Settlements');
       held.push(await memoryOf(page));
     });
   } finally {
@@ -35,8 +39,38 @@ export async function payInBrowser(origin: string, person: Person): Promise<stri
   return held;
 }
 
+/** The form sends the number itself: what was sent is no longer there once the screen is left. */
+async function saveCard(page: Page): Promise<void> {
+  await page.goto('/merchant/customer/create');
+  await page.getByLabel('Description').fill('Canary');
+  await page.getByLabel('Card number').fill(next().number);
+  await page.getByLabel('Expiry').fill('1230');
+  await page.getByRole('button', { name: /^Create customer/ }).click();
+  await page.getByRole('link', { name: 'Payment methods' }).waitFor();
+}
+
+/** In the page that is open: a page that is loaded anew has forgotten everything. */
+async function open(page: Page, name: string): Promise<void> {
+  const named = { name: new RegExp(`^${name}`, 'i') };
+  await page.getByRole('link', named).first().click();
+  await page.getByRole('heading', { level: 1, ...named }).waitFor();
+}
+
+async function searchByNumber(page: Page): Promise<void> {
+  await open(page, 'Transactions');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Field' }).fill('Full CC');
+  await page.keyboard.press('Enter');
+  const answered = page.waitForResponse(
+    (one) => /full_cc_number/.test(one.request().postData() ?? '') && one.url().endsWith('/search'),
+  );
+  await page.getByRole('textbox', { name: 'Value' }).fill(next().number);
+  await page.getByRole('button', { name: 'Apply filter' }).click();
+  await answered;
+}
+
 async function pay(page: Page): Promise<void> {
-  await page.goto('/merchant/virtual-terminal');
+  await open(page, 'Virtual terminal');
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   await field('Card number').fill(next().number);
   await page.getByLabel('Expiry').fill('12/30');
