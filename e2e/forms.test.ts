@@ -81,6 +81,15 @@ it('puts a refusal of the server at its field with the Error ID, without a dialo
   });
 });
 
+/** The caller's record from now on, as a save and somebody else have left it. */
+async function changeCaller(page: Page, change: object): Promise<void> {
+  await page.route('**/api/user', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, data: { ...data, ...change } } });
+  });
+}
+
 it('sends once however often it is pressed, and keeps what is typed meanwhile', async () => {
   await stage.walk(optionsOf('once', 'merchant'), async ({ page }) => {
     await page.goto('/merchant/manage_account');
@@ -99,8 +108,12 @@ it('sends once however often it is pressed, and keeps what is typed meanwhile', 
     for (let n = 0; n < 3; n++) await page.keyboard.press('Control+s');
     await expect.poll(() => calls).toBe(1);
     await field(page, 'Name').fill('Somebody else again');
+    const updated_at = '2031-01-01T00:00:00Z';
+    await changeCaller(page, { name: 'Somebody else', phone: '3605550188', updated_at });
     answer();
     await page.getByText('Account saved').waitFor();
+    // Read anew: a field that nobody touched has what the record has by now.
+    await expect.poll(() => field(page, 'Phone').inputValue()).toBe('(360) 555-0188');
     expect(await field(page, 'Name').inputValue()).toBe('Somebody else again');
     await reads(page, 'Your account has unsaved changes.');
     expect(calls).toBe(1);

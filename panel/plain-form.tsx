@@ -14,7 +14,7 @@ interface PlainFormProps<E extends Endpoint> {
   parameter: string;
   /** Other parameters of the call: the merchant below whom it is. */
   params?: Record<string, string>;
-  /** Begins anew once the row has changed. */
+  /** Begins anew for another row. */
   form: (one: DataOf<E> | undefined) => ReactNode;
 }
 
@@ -24,6 +24,5 @@ export function PlainForm<E extends Endpoint>(props: PlainFormProps<E>) {
   const request = { params: { ...params, id } } as unknown as CallRequest<E>;
   const { data, error, refetch } = useRecord(get, request, { enabled: id !== '' });
   if (id !== '' && !data) return <RecordMissing noun={noun} of={{ error, refetch }} />;
-  const { updated_at } = (data ?? {}) as { updated_at?: string };
-  return <Fragment key={updated_at}>{form(data)}</Fragment>;
+  return <Fragment key={id}>{form(data)}</Fragment>;
 }

@@ -46,6 +46,7 @@ function Form({ one }: { one: GroupRecord | undefined }) {
   const leave = () => void navigate(groups_path);
   const form = useForm(one ? groups.update : groups.create, {
     initial: { name: one?.name ?? '' },
+    of: one,
     ...(one ? { params: { id: one.id } } : { creates_in: { list: groups.search } }),
     stales: [groups.search, groups.get],
     onSaved: () => {

@@ -30,7 +30,7 @@ export function NewOutput({ area }: Area) {
 export function EditOutput({ area }: Area) {
   const { outputID: id = '' } = useParams();
   const { data } = useRecord(custom_outputs.get, { params: { id } });
-  return data ? <Form key={data.updated_at} area={area} type={data.type} of={data} /> : null;
+  return data ? <Form key={data.id} area={area} type={data.type} of={data} /> : null;
 }
 
 interface FormProps extends Area {
@@ -43,6 +43,7 @@ function Form({ area, type, of }: FormProps) {
   const navigate = useNavigate();
   const form = useForm(of ? custom_outputs.update : custom_outputs.create, {
     initial: outputDraft(area, type, of),
+    of,
     input: (now, begun) => (of ? sentOf(differing(begun, now)) : newOutput(type, now)),
     required: ['name'],
     rules: outputRules,

@@ -70,7 +70,7 @@ function ProcessorField({ merchant_id }: { merchant_id: string }) {
 
 export function CustomerDetails() {
   const { one } = useCustomer();
-  return <Details key={one.updated_at} />;
+  return <Details key={one.id} />;
 }
 
 function Details() {
@@ -80,6 +80,7 @@ function Details() {
   const hides = merchant?.default_values.merchant;
   const form = useForm(customers.update, {
     initial: valuesOf(one),
+    of: one,
     input: inputOf,
     params: { id: one.id },
     stales: customer_stales,

@@ -79,6 +79,7 @@ function Loaded({ area, kind, account, viewer }: LoadedProps) {
   const currency = currencyOf(account);
   const form = useForm(kind === 'partner' ? partners.update : merchants.update, {
     initial: accountValues(account),
+    of: account,
     input: (now, begun) => accountChange(begun, now, currency),
     required: ['name'],
     rules: (now) => accountRules(now, currency),
@@ -120,7 +121,5 @@ export function AccountInfo({ area, kind }: { area: AccountType; kind: Kind }) {
     const title = kind === 'partner' ? 'Partner' : 'Merchant';
     return <RecordMissing noun={title} of={of} />;
   }
-  return (
-    <Loaded key={`${data.id}-${data.updated_at}`} {...{ area, kind, viewer }} account={data} />
-  );
+  return <Loaded key={data.id} {...{ area, kind, viewer }} account={data} />;
 }

@@ -26,6 +26,7 @@ function Form({ area, partner_id, brand }: FormProps) {
   const list = accountPath(area, 'partner', partner_id, 'branding/search');
   const form = useForm(branding.save, {
     initial: brand ? valuesOf(brand) : new_brand,
+    of: brand,
     input: (values) => ({ ...brandInput(values), partner_id, id: brand?.id }),
     required: ['domain', ...needed_texts],
     fields: style_fields,
@@ -65,5 +66,5 @@ export function EditBranding({ area }: { area: AccountType }) {
     const unknown = data ? new ApiError('not found', 404) : null;
     return <RecordMissing noun="Branding" of={{ error: error ?? unknown, refetch }} />;
   }
-  return <Form key={brand.updated_at} {...{ area, partner_id, brand }} />;
+  return <Form key={brand.id} {...{ area, partner_id, brand }} />;
 }

@@ -12,6 +12,7 @@ import { style_fields } from './style-fields.tsx';
 function Form({ brand }: { brand: InstallationBrand }) {
   const form = useForm(branding.saveInstallation, {
     initial: valuesOf({ ...brand, domain: '' }),
+    of: brand,
     input: brandInput,
     required: needed_texts,
     fields: style_fields,
@@ -37,5 +38,5 @@ function Form({ brand }: { brand: InstallationBrand }) {
 export function InstallationBranding() {
   const { data } = useRecord(branding.getInstallation);
   if (!data) return <TitlePage title="Branding" />;
-  return <Form key={JSON.stringify(data)} brand={data} />;
+  return <Form brand={data} />;
 }

@@ -45,6 +45,7 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
   const removal = useFieldRemoval(leave);
   const form = useForm(one ? custom_fields.update : custom_fields.create, {
     initial: draftOf(one),
+    of: one,
     input: bodyOf,
     required: ['name', 'group_name'],
     rules: fieldRules,

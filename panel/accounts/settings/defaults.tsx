@@ -182,6 +182,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
   const form = useForm(merchants.updateDefaults, {
     initial,
     schema,
+    of: merchant,
     input: (now) =>
       Object.fromEntries(changesOf(initial, now).map(({ group, input }) => [group, input])),
     // The dialog of a refused group has said why; the groups before it are saved.
@@ -215,5 +216,5 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
 export function Defaults() {
   const { data } = useRecord(merchants.getOwn);
   if (!data) return <TitlePage title="Defaults" />;
-  return <Loaded key={data.updated_at} merchant={data} />;
+  return <Loaded key={data.id} merchant={data} />;
 }

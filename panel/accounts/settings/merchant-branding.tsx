@@ -45,6 +45,7 @@ function Loaded({ merchant, styles }: LoadedProps) {
   const form = useForm(branding.saveMerchant, {
     initial,
     fields: style_fields,
+    of: [merchant, styles],
     input: (now) => ({ styles: stylesOf(now.styles) }),
     rules: (now) => ({ ...styleRules(now.styles), logo: logoProblem(now.logo) }),
     // The dialog has said what was refused.
@@ -81,7 +82,5 @@ export function MerchantBranding() {
     const failed = merchant.isError || own.isError;
     return <Page>{failed && <PageTitle title="Branding" />}</Page>;
   }
-  const { styles } = own.data;
-  const key = `${merchant.data.logo_url}${JSON.stringify(styles)}`;
-  return <Loaded key={key} merchant={merchant.data} styles={styles} />;
+  return <Loaded key={id} merchant={merchant.data} styles={own.data.styles} />;
 }

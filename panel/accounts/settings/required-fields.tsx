@@ -139,6 +139,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
   const [looked_for, setLookedFor] = useState('');
   const form = useForm(merchants.updateRequireds, {
     initial: merchant.requireds,
+    of: merchant,
     input: (now, begun) => ({ requireds: requiredsChange(begun, now) }),
     params: { id: merchant.id },
     stales: [merchants.getOwn, merchants.get],
@@ -161,5 +162,5 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
 export function RequiredFields() {
   const { data } = useRecord(merchants.getOwn);
   if (!data) return <TitlePage title="Required fields" />;
-  return <Loaded key={data.updated_at} merchant={data} />;
+  return <Loaded key={data.id} merchant={data} />;
 }

@@ -82,6 +82,7 @@ function Loaded({ area, id, zone, values }: LoadedProps) {
   const { entries, kinds } = useEntries(area, id, zone);
   const form = useForm(area === 'merchant' ? merchants.updateDefaults : partners.updateDefaults, {
     initial: draftOf(entries, values),
+    of: values,
     schema: default_value_changes.user,
     input: (now, begun) => changeOf(entries, begun, now),
     params: { id, group: 'user' },
@@ -126,5 +127,5 @@ export function UserDefaults({ area }: { area: Area }) {
 function OfAccount({ area, id, zone }: Omit<LoadedProps, 'values'>) {
   const { data } = useGroup(area, id);
   if (!data) return <TitlePage title="User defaults" />;
-  return <Loaded key={JSON.stringify(data)} {...{ area, id, zone }} values={data} />;
+  return <Loaded key={id} {...{ area, id, zone }} values={data} />;
 }

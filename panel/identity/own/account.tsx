@@ -20,12 +20,13 @@ function valuesOf(caller: CallerRecord) {
 export function OwnAccount() {
   useDocumentTitle('Account');
   const { data } = useRecord(sessions.get, {});
-  return data ? <Loaded key={data.updated_at} caller={data} /> : null;
+  return data ? <Loaded key={data.id} caller={data} /> : null;
 }
 
 function Loaded({ caller }: { caller: CallerRecord }) {
   const form = useForm(users.update, {
     initial: valuesOf(caller),
+    of: caller,
     input: (values) => values as never,
     params: { id: caller.id },
     required: ['name', 'email'],

@@ -65,7 +65,7 @@ export function ApiKey({ area }: { area: AccountType }) {
   const { data, error, refetch } = useRecord(api_keys.get, { params: { id: keyID } });
   if (!data) return <RecordMissing noun="API key" of={{ error, refetch }} />;
   if (!caller) return null;
-  return <Loaded key={data.updated_at} one={data} area={area} caller={caller} />;
+  return <Loaded key={data.id} one={data} area={area} caller={caller} />;
 }
 
 interface LoadedProps {
@@ -81,6 +81,7 @@ function Loaded({ one, area, caller }: LoadedProps) {
   const removal = useKeyRemoval(leave);
   const form = useForm(api_keys.update, {
     initial: valuesOf(one),
+    of: one,
     input: inputOf,
     rules: keyRules,
     params: { id: one.id },

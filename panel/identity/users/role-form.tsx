@@ -36,7 +36,7 @@ export function RoleScreen({ area }: { area: AccountType }) {
   const role = data ?? null;
   return (
     <WithRight title="Role">
-      <RoleForm key={role?.updated_at ?? ''} area={area} viewer={viewer} role={role} />
+      <RoleForm key={roleID} area={area} viewer={viewer} role={role} />
     </WithRight>
   );
 }
@@ -76,6 +76,7 @@ function RoleForm({ area, viewer, role }: FormProps) {
   const { name, description, permissions } = role ?? empty;
   const form = useForm(role ? custom_roles.update : custom_roles.create, {
     initial: { name, description, permissions } as Values,
+    of: role,
     required: ['name'],
     ...(role && { params: { id: role.id } }),
     stales,

@@ -48,7 +48,7 @@ export function UserScreen({ area }: { area: AccountType }) {
   if (!data) return <RecordMissing noun="User" of={{ error, refetch }} />;
   return (
     <WithRight title="User">
-      <Existing key={data.updated_at} area={area} viewer={viewer} user={data} />
+      <Existing key={data.id} area={area} viewer={viewer} user={data} />
     </WithRight>
   );
 }
@@ -66,6 +66,7 @@ function Existing({ area, viewer, user }: ExistingProps) {
   const menu = userActions(user, viewer, actions.run).flat();
   const form = useForm(users.update, {
     initial: valuesOf(user),
+    of: user,
     input: (values) => changeOf(user, values) as CallRequest<typeof users.update>['input'],
     required: ['name', 'email'],
     params: { id: user.id },

@@ -196,3 +196,44 @@ test('after a save only what was typed since counts as changed', async () => {
   expect(form.methods.getValues('contact.city')).toBe('Bergen');
   expect(form.isDirty()).toBe(true);
 });
+
+test('untouched fields follow the record, and what is typed stays and counts as changed', async () => {
+  const form = opened({ ...initial, contact: { city: 'Denver', line: '1 Main St' } } as Values);
+  await form.put('contact.city', 'Bergen');
+  await form.put('password', '');
+  const changed = { ...initial, name: 'Cedar', contact: { city: 'Aspen', line: '9 Lake Ave' } };
+  state.follow(form.methods, structuredClone(changed));
+  const typed = { ...changed, password: '', contact: { city: 'Bergen', line: '9 Lake Ave' } };
+  expect(form.methods.getValues()).toEqual(typed);
+  expect(form.isDirty()).toBe(true);
+  expect(form.message('password')).toBe('The Password field is required.');
+  form.methods.reset();
+  expect(form.methods.getValues()).toEqual(changed);
+});
+
+test('a form that nobody touched follows the record and stays unchanged', () => {
+  const form = opened();
+  state.follow(form.methods, { ...initial, name: 'Cedar' });
+  expect(form.methods.getValues('name')).toBe('Cedar');
+  expect(form.isDirty()).toBe(false);
+});
+
+test('after a save the form follows what the server made of what was sent', async () => {
+  const form = opened();
+  await form.put('name', 'cedar ');
+  await form.put('password', 'secret');
+  state.settle(form.methods, structuredClone(form.methods.getValues()));
+  await form.put('contact.city', 'Bergen');
+  // A stored secret is answered by nothing, as it was before.
+  state.follow(form.methods, { ...initial, name: 'Cedar', password: '' });
+  const left = { ...initial, name: 'Cedar', password: '', contact: { city: 'Bergen' } };
+  expect(form.methods.getValues()).toEqual(left);
+  expect(form.isDirty()).toBe(true);
+});
+
+test('what somebody typed and the record has by now is no change', async () => {
+  const form = opened();
+  await form.put('name', 'Cedar');
+  state.follow(form.methods, { ...initial, name: 'Cedar' });
+  expect(form.isDirty()).toBe(false);
+});

@@ -63,15 +63,41 @@ export function refuseFields(methods: Methods, places: Problems): void {
   }
 }
 
-/** The sent values become the initial values; later input counts as changed. */
-export function settle(methods: Methods, sent: FieldValues): void {
-  const now = structuredClone(methods.getValues());
-  methods.reset(sent);
-  for (const name of Object.keys(now)) {
-    if (JSON.stringify(valueAt(now, name)) !== JSON.stringify(valueAt(sent, name))) {
-      methods.setValue(name, now[name], { shouldDirty: true });
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The new values with what was typed over the former ones; a list is one value. */
+function withTyped(former: unknown, now: unknown, next: unknown): unknown {
+  if (!isGroup(now) || !isGroup(next)) return isSame(former, now) ? next : now;
+  const members = Object.keys({ ...next, ...now }).map((name) => {
+    const before = isGroup(former) ? former[name] : undefined;
+    return [name, withTyped(before, now[name], next[name])] as const;
+  });
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+/** These become the initial values; what was typed over `former` stays and counts as changed. */
+function rebase(methods: Methods, former: FieldValues, next: FieldValues): void {
+  const kept = withTyped(former, structuredClone(methods.getValues()), next) as FieldValues;
+  methods.reset(next, { keepErrors: former !== next });
+  for (const name of Object.keys(kept)) {
+    if (!isSame(valueAt(kept, name), valueAt(next, name))) {
+      methods.setValue(name, kept[name], { shouldDirty: true });
     }
   }
+}
+
+/** The sent values become the initial values; later input counts as changed. */
+export function settle(methods: Methods, sent: FieldValues): void {
+  rebase(methods, sent, sent);
+}
+
+/** The record has changed: fields that nobody touched follow it, and what was typed stays. */
+export function follow(methods: Methods, next: FieldValues): void {
+  rebase(methods, methods.control._defaultValues as FieldValues, next);
 }
 
 /** Names of all fields that have a message. */

@@ -1,5 +1,5 @@
 // A form over one call of the contract: its values, their validation, and sending them.
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type FieldValues, useForm as useLibrary, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Access } from '../../../contract/access/access.ts';
@@ -9,13 +9,26 @@ import type { ApiError, CallRequest, DataOf } from '../../api.ts';
 import { useSave } from '../../hooks.ts';
 import { showFailure } from '../../notices.ts';
 import { type FieldInfo, fieldInfo } from './field-info.ts';
-import { type Methods, placesOf, putValue, resolverOf, settle, submitterOf } from './form-state.ts';
+import {
+  follow,
+  type Methods,
+  placesOf,
+  putValue,
+  resolverOf,
+  settle,
+  submitterOf,
+} from './form-state.ts';
 import { type FormRules, problemsIn } from './problems.ts';
 
 export interface FormOptions<E extends Endpoint, V extends object>
   extends Pick<FormRules<V>, 'required' | 'rules'> {
-  /** The initial values. A form for another record needs a new `key`. */
+  /** The initial values. A form for another record needs a new `key`: its id. */
   initial: V;
+  /**
+   * The record that `initial` is read off. As soon as it is another, by a save or by somebody
+   * else, fields that nobody touched take their new values; what is typed stays.
+   */
+  of?: unknown;
   /** Fields of the screen that the call does not have, or has in another form. */
   fields?: Readonly<Record<string, FieldMeta>>;
   /** A narrower schema, if the call accepts more than this form may send. */
@@ -91,6 +104,17 @@ function useCall<E extends Endpoint, V extends object>(
   };
 }
 
+function useFollowing<V>(methods: Methods, { initial, of }: { initial: V; of?: unknown }): void {
+  const version = JSON.stringify(of);
+  const taken = useRef(version);
+  // Before it is painted: no picture shows the new record around its former values.
+  useLayoutEffect(() => {
+    if (taken.current === version) return;
+    taken.current = version;
+    follow(methods, initial as FieldValues);
+  });
+}
+
 export function useForm<E extends Endpoint, V extends object>(
   endpoint: E,
   options: FormOptions<E, V>,
@@ -120,6 +144,7 @@ export function useForm<E extends Endpoint, V extends object>(
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   });
+  useFollowing(methods, options);
   const { isDirty, isSubmitting } = methods.formState;
   const reset = (to?: V) => {
     changed.clear();

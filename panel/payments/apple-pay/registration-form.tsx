@@ -130,13 +130,14 @@ export function OneRegistration() {
   const { registrationID: id = '' } = useParams();
   const { data, error, refetch } = useRecord(apple_pay.get, { params: { id } });
   if (!data) return <RecordMissing noun="Apple Pay registration" of={{ error, refetch }} />;
-  return <Edit key={`${data.id}-${data.updated_at}`} one={data} />;
+  return <Edit key={data.id} one={data} />;
 }
 
 function Edit({ one }: { one: ApplePayRecord }) {
   const { display_name, domain_name, domain_file } = one;
   const form = useForm(apple_pay.update, {
     initial: { display_name, domain_name, domain_file, ...no_keys },
+    of: one,
     input: (values) => withKeys(values) as never,
     required: ['display_name', 'domain_name'],
     rules: (values) => ({

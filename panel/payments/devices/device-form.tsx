@@ -30,6 +30,7 @@ function Form({ place, one }: { place: Place; one: DeviceRecord | undefined }) {
       serial_number: one?.serial_number ?? '',
       status: one?.status ?? 'active',
     },
+    of: one,
     params: one ? { mid, id: one.id } : ({ mid } as never),
     ...(!one && { creates_in: { list: devices.search, params: { mid } } }),
     required: ['friendly_name'],

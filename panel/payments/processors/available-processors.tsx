@@ -36,6 +36,7 @@ function Types({ rows }: { rows: readonly AvailableRecord[] }) {
 function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
   const form = useForm(processors.chooseAvailable, {
     initial: { processors: rows.filter(({ available }) => available).map(({ key }) => key) },
+    of: rows,
     stales: [processors.available, processors.types],
     onSaved: () => toast('Available processors saved'),
   });
@@ -61,6 +62,5 @@ function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
 export function AvailableProcessors() {
   const { data } = useRecord(processors.available);
   if (!data) return <TitlePage title={title} />;
-  const state = data.rows.map(({ available }) => Number(available)).join('');
-  return <Loaded key={state} rows={data.rows} />;
+  return <Loaded rows={data.rows} />;
 }

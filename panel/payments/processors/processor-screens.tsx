@@ -93,6 +93,7 @@ function Edit({ place, processor }: { place: Place; processor: ProcessorRecord }
   const set = Object.entries(processor.secrets).flatMap(([name, one]) => (one.set ? [name] : []));
   const form = useForm(processors.update, {
     initial: draftOf(processor.type, processor),
+    of: processor,
     input: (draft, stored) => changeOf(stored, draft, set) as never,
     required: ['name'],
     rules: (draft) => processorRules(draft, set),
@@ -119,7 +120,7 @@ export function OneProcessor(place: Place) {
   const { data, error, refetch } = useRecord(processors.get, { params });
   if (!data) return <RecordMissing noun="Processor" of={{ error, refetch }} />;
   if (place.may_manage && data.status !== 'released') {
-    return <Edit key={`${data.id}-${data.updated_at}`} place={place} processor={data} />;
+    return <Edit key={data.id} place={place} processor={data} />;
   }
   return (
     <Page>

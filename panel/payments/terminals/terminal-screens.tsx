@@ -48,6 +48,7 @@ function Edit({ place, terminal }: { place: Place; terminal: TerminalRecord }) {
   const set = (['auth_key', 'auth_data'] as const).filter((name) => terminal[name] !== '');
   const form = useForm(terminals.update, {
     initial: draftOf(terminal),
+    of: terminal,
     input: (draft) => inputOf(draft, sets_up) as never,
     required: sets_up ? ['tpn'] : [],
     rules: terminalRules,
@@ -73,7 +74,7 @@ export function OneTerminal(place: Place) {
   const { data, error, refetch } = useRecord(terminals.get, { params });
   if (!data) return <RecordMissing noun="Terminal" of={{ error, refetch }} />;
   if (place.may_manage) {
-    return <Edit key={`${data.id}-${data.updated_at}`} place={place} terminal={data} />;
+    return <Edit key={data.id} place={place} terminal={data} />;
   }
   return (
     <Page>
