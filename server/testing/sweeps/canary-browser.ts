@@ -12,7 +12,7 @@ interface Person {
 }
 
 /**
- * Saves a card, pays with one and searches by one; gives the page's storage, address and text, and
+ * Saves a card, searches by one and pays with one; gives the page's storage, address and text, and
  * its memory once its screens were left.
  */
 export async function payInBrowser(origin: string, person: Person): Promise<string[]> {
@@ -23,8 +23,8 @@ export async function payInBrowser(origin: string, person: Person): Promise<stri
   try {
     await journey(browser, options, async ({ page }) => {
       await saveCard(page);
-      await pay(page);
       await searchByNumber(page);
+      await pay(page);
       held.push(
         await page.evaluate(`JSON.stringify([{ ...localStorage }, { ...sessionStorage },
           document.cookie, location.href, history.state, document.body.innerText])`),
