@@ -1,11 +1,13 @@
 // Saving and removing through the hooks: the call that is made, and the data that is read anew.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { open } from '../contract/access/access.ts';
 import { endpoint, list, nothing, record } from '../contract/endpoint.ts';
 import { stubBrowser } from './testing/browser.ts';
+import { standing } from './testing/standing.tsx';
 
 stubBrowser();
 const { useRecord, useSave } = await import('./hooks.ts');
@@ -69,6 +71,22 @@ test('a save that fails makes nothing stale and tells nobody that it is done', a
   await expect(save.mutateAsync({ params: { id: '1' } })).rejects.toThrow('not found');
   expect(onSaved).not.toHaveBeenCalled();
   expect(isStale('/things')).toBe(false);
+});
+
+test('an answer that comes once its screen was left is told, and takes nobody anywhere', async () => {
+  fetched.mockImplementation(async () => Response.json({ data: { id: '1', name: 'b' } }));
+  const [onSaved, tell] = [vi.fn(), vi.fn()];
+  const hook = () => useSave(update, { stales: [search], onSaved, tell });
+  const screen = await standing(hook, {}, client);
+  const request = { params: { id: '1' }, input: { name: 'b' } };
+  await act(async () => void (await screen.result().mutateAsync(request)));
+  expect([onSaved.mock.calls.length, tell.mock.calls.length]).toEqual([1, 1]);
+  const saved = screen.result().mutateAsync(request);
+  await screen.leave();
+  await saved;
+  expect([onSaved.mock.calls.length, tell.mock.calls.length]).toEqual([1, 2]);
+  expect(tell).toHaveBeenLastCalledWith({ id: '1', name: 'b' });
+  expect(isStale('/things')).toBe(true);
 });
 
 test('a removal calls with DELETE and has the list read anew', async () => {

@@ -33,6 +33,7 @@ import {
 import { type ChangeList, useListState } from './kit/list/list-state.ts';
 import { showsNewest, useNewest } from './kit/list/newest.ts';
 import { useStore } from './store.ts';
+import { useStanding } from './use-standing.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -87,6 +88,12 @@ interface SaveOptions<E extends Endpoint> {
   stales?: readonly Endpoint[];
   /** The list its answer is a new row of: it shows there even if the search leaves it out. */
   creates_in?: { list: ListEndpoint; params?: Record<string, string> };
+  /** Says that it is done, whatever is on the page by then: the toast. */
+  tell?: (data: DataOf<E>) => void;
+  /**
+   * What its screen does next: closes its dialog, goes to what is new. Not called once the screen
+   * was left: it would close another dialog, or take somebody away from another page.
+   */
   onSaved?: (data: DataOf<E>) => void;
 }
 
@@ -96,6 +103,7 @@ export function useSave<E extends Endpoint>(
   options: SaveOptions<E> = {},
 ): UseMutationResult<DataOf<E>, ApiError, CallRequest<E>> {
   const client = useQueryClient();
+  const standing = useStanding();
   return useMutation({
     mutationFn: (request: CallRequest<E>) => call<E>(endpoint, request),
     meta: { quiet: options.quiet ?? false, fallback: options.fallback ?? '' },
@@ -109,7 +117,9 @@ export function useSave<E extends Endpoint>(
         const { list, params } = options.creates_in;
         rememberCreated(listKey(list.path, params), data);
       }
-      options.onSaved?.(data);
+      // First: what is told may be a dialog, which opens where this one was.
+      if (standing.current) options.onSaved?.(data);
+      options.tell?.(data);
       await touched;
     },
   });

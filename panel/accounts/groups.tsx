@@ -49,10 +49,8 @@ function Form({ one }: { one: GroupRecord | undefined }) {
     of: one,
     ...(one ? { params: { id: one.id } } : { creates_in: { list: groups.search } }),
     stales: [groups.search, groups.get],
-    onSaved: () => {
-      toast(one ? 'Group saved' : 'Group created');
-      leave();
-    },
+    tell: () => toast(one ? 'Group saved' : 'Group created'),
+    onSaved: leave,
   });
   return (
     <FormScreen

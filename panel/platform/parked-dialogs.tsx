@@ -55,8 +55,8 @@ function DiscardDialog({ one, onClose, onDone }: OneProps) {
     initial: { reason: '' },
     params: paramsOf(one),
     stales,
+    tell: () => toast('Event discarded'),
     onSaved: () => {
-      toast('Event discarded');
       onClose();
       onDone?.();
     },
@@ -76,11 +76,11 @@ export function RetryAllDialog(props: { rows: readonly ParkedEvent[]; onClose: (
   const form = useForm(parked_events.retryAll, {
     initial,
     stales,
-    onSaved: ({ count, left_count }) => {
+    tell: ({ count, left_count }) => {
       const queued = `${count} ${count === 1 ? 'event' : 'events'} queued for retry`;
       toast(left_count > 0 ? `${queued}. ${left_count} more remain.` : queued);
-      onClose();
     },
+    onSaved: onClose,
   });
   return (
     <FormDialog form={form} title="Retry all events" action="Retry all" onClose={onClose}>

@@ -16,6 +16,7 @@ import { showFailure, toast } from '../notices.ts';
 import { saveFile, saveManifest } from '../save-file.ts';
 import { useStore } from '../store.ts';
 import basics from '../style/basics.module.css';
+import { useStanding } from '../use-standing.ts';
 import { exportIdOf, writtenFile } from '../written-export.ts';
 import { CheckDialog } from './check-dialog.tsx';
 import { checkFile } from './file-proof.ts';
@@ -74,6 +75,7 @@ type ChoosingProps = DownloadDialogProps & { outputs: readonly CustomOutput[] };
 function Choosing({ input, merchant_id, onClose, outputs }: ChoosingProps) {
   const { time_zone } = useDisplay();
   const [checking, setChecking] = useState(false);
+  const standing = useStanding();
   const format_id = defaultOutput(outputs, 'transaction')?.id ?? '';
   const initial: Choices = { ...first_choices, time_zone, format_id };
   const form = useForm(transactions.report, {
@@ -95,7 +97,7 @@ function Choosing({ input, merchant_id, onClose, outputs }: ChoosingProps) {
       }
       await hand(answer, choices);
       toast('Success!');
-      onClose();
+      if (standing.current) onClose();
     },
   });
   const { output } = useValues(form);

@@ -20,6 +20,7 @@ import { accountMay, useOwnMerchant } from '../session/own-merchant.ts';
 import { session } from '../session/session.ts';
 import { useStore } from '../store.ts';
 import basics from '../style/basics.module.css';
+import { useStanding } from '../use-standing.ts';
 import {
   mayChange,
   newOutput,
@@ -110,6 +111,7 @@ function useConfiguration(props: ConfigurationProps, of: CustomOutput | undefine
   const { area, type, outputs, onClose } = props;
   const create = useSave(custom_outputs.create, { quiet: true, stales });
   const update = useSave(custom_outputs.update, { quiet: true, stales });
+  const standing = useStanding();
   const initial = outputDraft(area, type, of);
   const isUntouched = (now: OutputDraft) => Object.keys(differing(initial, now)).length === 0;
   const own_default = outputs.find((one) => one.default_for_user);
@@ -126,7 +128,7 @@ function useConfiguration(props: ConfigurationProps, of: CustomOutput | undefine
       const input = sentOf(differing(initial, now));
       await update.mutateAsync({ params: { id: of.id }, input }).then(() => done('Format saved'));
     }
-    onClose();
+    if (standing.current) onClose();
   };
   const form = useForm(custom_outputs.create, {
     initial,
@@ -172,10 +174,8 @@ function Configuration(props: ConfigurationProps) {
 function Removal({ of, onRemoved }: { of: CustomOutput; onRemoved: () => void }) {
   const remove = useSave(custom_outputs.remove, {
     stales,
-    onSaved: () => {
-      toast('Format deleted');
-      onRemoved();
-    },
+    tell: () => toast('Format deleted'),
+    onSaved: onRemoved,
   });
   return (
     <button

@@ -49,10 +49,8 @@ function Form({ area, type, of }: FormProps) {
     rules: outputRules,
     ...(of ? { params: { id: of.id } } : { creates_in: { list: custom_outputs.search } }),
     stales: [custom_outputs.search, custom_outputs.get],
-    onSaved: () => {
-      toast(of ? 'Format saved' : 'Format created');
-      void navigate(outputPath(area));
-    },
+    tell: () => toast(of ? 'Format saved' : 'Format created'),
+    onSaved: () => void navigate(outputPath(area)),
   });
   return (
     <FormScreen

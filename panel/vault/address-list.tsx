@@ -24,7 +24,7 @@ type Side = 'billing' | 'shipping';
 function useDefaultAddress(one: CustomerRecord) {
   const save = useSave(customers.update, {
     stales: customer_stales,
-    onSaved: () => toast('Default address changed'),
+    tell: () => toast('Default address changed'),
   });
   return (side: Side, address_id: string) =>
     save.mutate({

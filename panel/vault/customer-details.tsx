@@ -84,7 +84,7 @@ function Details() {
     input: inputOf,
     params: { id: one.id },
     stales: customer_stales,
-    onSaved: () => toast('Customer saved'),
+    tell: () => toast('Customer saved'),
   });
   return (
     <FormScreen

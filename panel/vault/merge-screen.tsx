@@ -70,10 +70,8 @@ function Preview({ one, chosen }: ChosenProps) {
   const { data, error, refetch } = useRecord(customer_merge.preview, request, { quiet: true });
   const save = useSave(customer_merge.merge, {
     stales: [...customer_stales, customer_merge.duplicates],
-    onSaved: () => {
-      toast('Customers merged');
-      void navigate(customerPath(one.id));
-    },
+    tell: () => toast('Customers merged'),
+    onSaved: () => void navigate(customerPath(one.id)),
   });
   if (error) return <RecordMissing noun="Preview" of={{ error, refetch }} />;
   return (

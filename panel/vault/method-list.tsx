@@ -79,7 +79,7 @@ function Row({ saved, is_default, actions }: RowProps) {
 function useDefault(one: CustomerRecord) {
   const save = useSave(customers.update, {
     stales: customer_stales,
-    onSaved: () => toast('Default payment method changed'),
+    tell: () => toast('Default payment method changed'),
   });
   return ({ type, method }: Saved) =>
     save.mutate({

@@ -77,10 +77,8 @@ function useNewCustomer(method: Method) {
     rules: (values) => problemsOf(values, method),
     creates_in: { list: customers.search },
     stales: [customers.search, customers.globalSearch],
-    onSaved: ({ id }) => {
-      toast('Customer created');
-      void navigate(customerPath(id));
-    },
+    tell: () => toast('Customer created'),
+    onSaved: ({ id }) => void navigate(customerPath(id)),
   });
 }
 

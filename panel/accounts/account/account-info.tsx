@@ -85,7 +85,7 @@ function Loaded({ area, kind, account, viewer }: LoadedProps) {
     rules: (now) => accountRules(now, currency),
     params: { id: account.id },
     stales: account_stales,
-    onSaved: () => toast(kind === 'partner' ? 'Partner saved' : 'Merchant saved'),
+    tell: () => toast(kind === 'partner' ? 'Partner saved' : 'Merchant saved'),
   });
   const blocked = whyNotAllowed(may.manage_accounts, subjectOf(viewer));
   const may_manage = blocked === '';

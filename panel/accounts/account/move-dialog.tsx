@@ -33,10 +33,8 @@ export function MoveDialog({ area, kind, account, onClose }: MoveDialogProps) {
     input: ({ parent }) => ({ [member]: parent?.id ?? '' }),
     params: { id: account.id },
     stales: account_stales,
-    onSaved: () => {
-      toast(`${account.name} moved`);
-      onClose();
-    },
+    tell: () => toast(`${account.name} moved`),
+    onSaved: onClose,
   });
   const stays = (useValues(form).parent?.id ?? '') === current;
   const whyNot = ({ id }: PartnerRow) => {

@@ -52,10 +52,8 @@ function PartnerForm({ area, viewer, begun }: FormProps) {
     rules: profileRules,
     stales: account_stales,
     creates_in: { list: partners.search },
-    onSaved: (partner) => {
-      toast('Partner created');
-      void navigate(accountPath(area, 'partner', partner.id));
-    },
+    tell: () => toast('Partner created'),
+    onSaved: (partner) => void navigate(accountPath(area, 'partner', partner.id)),
   });
   return <NewAccount {...{ area, viewer, form }} kind="partner" />;
 }
@@ -101,8 +99,8 @@ function MerchantForm({ area, viewer, begun }: FormProps) {
     }),
     stales: account_stales,
     creates_in: { list: merchants.search },
+    tell: () => toast('Merchant created'),
     onSaved: (merchant) => {
-      toast('Merchant created');
       if (merchant.api_key || merchant.pub_api_key) setMade(merchant);
       else open(merchant);
     },

@@ -31,12 +31,11 @@ function useCounts(kind: Kind, id: string): Counts {
 function useStatusSave(kind: Kind, to: AccountStatus, onClose: () => void) {
   const options = {
     stales: account_stales,
-    onSaved: () => {
-      toast(
-        `${kind === 'partner' ? 'Partner' : 'Merchant'} ${midSentence(status_badges[to].word)}`,
-      );
-      onClose();
+    tell: () => {
+      const noun = kind === 'partner' ? 'Partner' : 'Merchant';
+      toast(`${noun} ${midSentence(status_badges[to].word)}`);
     },
+    onSaved: onClose,
   };
   const partner = useSave(partners.setStatus, options);
   const merchant = useSave(merchants.setStatus, options);

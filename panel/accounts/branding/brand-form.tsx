@@ -32,10 +32,8 @@ function Form({ area, partner_id, brand }: FormProps) {
     fields: style_fields,
     rules: brandRules,
     stales: [branding.search],
-    onSaved: () => {
-      toast('Branding saved');
-      void navigate(list);
-    },
+    tell: () => toast('Branding saved'),
+    onSaved: () => void navigate(list),
   });
   return (
     <FormScreen

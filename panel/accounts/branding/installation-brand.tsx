@@ -18,7 +18,7 @@ function Form({ brand }: { brand: InstallationBrand }) {
     fields: style_fields,
     rules: brandRules,
     stales: [branding.getInstallation],
-    onSaved: () => toast('Branding saved'),
+    tell: () => toast('Branding saved'),
   });
   return (
     <FormScreen

@@ -51,10 +51,8 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
     rules: fieldRules,
     ...(one && { params: { id: one.id } }),
     stales: [custom_fields.search, custom_fields.get, groups.search],
-    onSaved: () => {
-      toast(one ? 'Custom field saved!' : 'Custom field created!');
-      leave();
-    },
+    tell: () => toast(one ? 'Custom field saved!' : 'Custom field created!'),
+    onSaved: leave,
   });
   const draft = useValues(form);
   return (

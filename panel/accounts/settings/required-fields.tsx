@@ -143,7 +143,7 @@ function Loaded({ merchant }: { merchant: MerchantRecord }) {
     input: (now, begun) => ({ requireds: requiredsChange(begun, now) }),
     params: { id: merchant.id },
     stales: [merchants.getOwn, merchants.get],
-    onSaved: () => toast('Required fields saved'),
+    tell: () => toast('Required fields saved'),
   });
   const count = changeCount(requiredsChange(merchant.requireds, useValues(form)));
   return (

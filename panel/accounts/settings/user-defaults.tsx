@@ -87,7 +87,7 @@ function Loaded({ area, id, zone, values }: LoadedProps) {
     input: (now, begun) => changeOf(entries, begun, now),
     params: { id, group: 'user' },
     stales: [merchants.getDefaults, partners.getDefaults, account_settings.effective],
-    onSaved: () => toast('User defaults saved'),
+    tell: () => toast('User defaults saved'),
   });
   return (
     <FormScreen

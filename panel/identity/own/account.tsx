@@ -31,7 +31,7 @@ function Loaded({ caller }: { caller: CallerRecord }) {
     params: { id: caller.id },
     required: ['name', 'email'],
     stales: [sessions.get],
-    onSaved: () => toast('Account saved'),
+    tell: () => toast('Account saved'),
   });
   return (
     <FormScreen

@@ -86,7 +86,7 @@ function Loaded({ one, area, caller }: LoadedProps) {
     rules: keyRules,
     params: { id: one.id },
     stales: [api_keys.search, api_keys.get],
-    onSaved: () => toast('API key saved'),
+    tell: () => toast('API key saved'),
   });
   return (
     <>

@@ -51,10 +51,8 @@ export function ChangePassword() {
       again: repeated === new_password ? '' : confirmMessage(again.label),
     }),
     stales: [sessions.get],
-    onSaved: (_, { reset }) => {
-      reset(empty);
-      toast('Password changed. Your other sessions have ended.');
-    },
+    tell: () => toast('Password changed. Your other sessions have ended.'),
+    onSaved: (_, { reset }) => reset(empty),
   });
   return (
     <FormScreen

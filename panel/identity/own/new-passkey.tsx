@@ -9,6 +9,7 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { toast } from '../../notices.ts';
+import { useStanding } from '../../use-standing.ts';
 import { passkeyError } from '../factors/passkey-use.ts';
 import { deviceName } from './device-name.ts';
 
@@ -37,6 +38,7 @@ interface NewPasskeyProps {
 
 export function NewPasskey({ onCodes, onClose }: NewPasskeyProps) {
   const client = useQueryClient();
+  const standing = useStanding();
   const form = useForm(passkeys.begin, {
     initial: { name: deviceName(navigator.userAgent), current_password: '' },
     required: ['name'],
@@ -45,7 +47,7 @@ export function NewPasskey({ onCodes, onClose }: NewPasskeyProps) {
       const { recovery_codes } = await make({ name: name.trim(), current_password });
       if (recovery_codes.length > 0) onCodes(recovery_codes);
       toast('Passkey added. Your other sessions have ended.');
-      onClose();
+      if (standing.current) onClose();
       const paths: unknown[] = [passkeys.search, sessions.get, two_factor.get].map(
         ({ path }) => path,
       );

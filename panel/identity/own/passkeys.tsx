@@ -117,10 +117,8 @@ function Remove({ one, onClose }: OneProps) {
     initial: { current_password: '' },
     params: { id: one.id },
     stales,
-    onSaved: () => {
-      toast('Passkey removed. Your other sessions have ended.');
-      onClose();
-    },
+    tell: () => toast('Passkey removed. Your other sessions have ended.'),
+    onSaved: onClose,
   });
   return (
     <FormDialog

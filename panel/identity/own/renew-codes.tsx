@@ -8,6 +8,7 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
+import { useStanding } from '../../use-standing.ts';
 import { passkeysWork } from '../factors/passkey-use.ts';
 import styles from '../identity.module.css';
 import { proveByPasskey } from './prove-by-passkey.ts';
@@ -30,6 +31,7 @@ export function RenewCodes({ state, onCodes, onClose }: RenewCodesProps) {
   const [by_app, setByApp] = useState(authenticator_app);
   const can_ask = passkeysWork();
   const client = useQueryClient();
+  const standing = useStanding();
   const form = useForm(two_factor.newRecoveryCodes, {
     initial: { totp: '' },
     required: by_app ? ['totp'] : [],
@@ -37,7 +39,7 @@ export function RenewCodes({ state, onCodes, onClose }: RenewCodesProps) {
       const { recovery_codes } = await renew({ totp, by_app });
       onCodes(recovery_codes);
       toast('Recovery codes created. The old codes no longer work.');
-      onClose();
+      if (standing.current) onClose();
       await client.invalidateQueries({ queryKey: [two_factor.get.path] });
     },
   });

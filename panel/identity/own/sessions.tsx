@@ -39,10 +39,10 @@ function SessionLine({ one, onEnd }: { one: SessionRecord; onEnd: (() => void) |
 export function OwnSessions() {
   const { data } = useRecord(sessions.search, { input: { limit: 100, offset: 0 } });
   const stales = [sessions.search];
-  const end = useSave(sessions.removeOne, { stales, onSaved: () => toast('Session ended') });
+  const end = useSave(sessions.removeOne, { stales, tell: () => toast('Session ended') });
   const others = useSave(sessions.removeOthers, {
     stales,
-    onSaved: () => toast('All other sessions ended'),
+    tell: () => toast('All other sessions ended'),
   });
   const may_end = useWhyNot(sessions.removeOne.access) === '';
   const rows = data?.rows ?? [];

@@ -28,10 +28,8 @@ function RemoveFactorForm({ onClose }: { onClose: () => void }) {
     initial: { totp: '' },
     required: ['totp'],
     stales,
-    onSaved: () => {
-      toast('Removed two factor authentication!');
-      onClose();
-    },
+    tell: () => toast('Removed two factor authentication!'),
+    onSaved: onClose,
   });
   return (
     <FormDialog

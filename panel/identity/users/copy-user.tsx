@@ -22,10 +22,8 @@ export function CopyUser({ user, role, onClose }: CopyProps) {
     stales: users_stales,
     onInvalid: (messages) =>
       showDialog({ tone: 'error', title: 'Error', text: messages.join('\n') }),
-    onSaved: () => {
-      toast('User created!');
-      onClose();
-    },
+    tell: () => toast('User created!'),
+    onSaved: onClose,
   });
   return (
     <FormDialog form={form} title={`Copy ${userText(user)}`} action="Copy user" onClose={onClose}>

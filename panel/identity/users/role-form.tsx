@@ -80,10 +80,8 @@ function RoleForm({ area, viewer, role }: FormProps) {
     required: ['name'],
     ...(role && { params: { id: role.id } }),
     stales,
-    onSaved: () => {
-      toast(role === null ? 'Role created' : 'Role saved');
-      leave();
-    },
+    tell: () => toast(role === null ? 'Role created' : 'Role saved'),
+    onSaved: leave,
   });
   const values = useValues(form);
   return (

@@ -71,7 +71,7 @@ function Existing({ area, viewer, user }: ExistingProps) {
     required: ['name', 'email'],
     params: { id: user.id },
     stales: users_stales,
-    onSaved: () => toast('User saved'),
+    tell: () => toast('User saved'),
   });
   return (
     <>
@@ -157,8 +157,8 @@ function NewUser({ area, viewer, account }: NewUserProps) {
     },
     input: (values) => ({ ...named, ...inputOf(values, account.type) }),
     stales: users_stales,
+    tell: () => toast('User created!'),
     onSaved: (user) => {
-      toast('User created!');
       if (user.api_key || user.pub_api_key) setMade(user);
       else leave();
     },

@@ -36,8 +36,8 @@ export function ConfirmDialog<E extends Endpoint>(props: ConfirmDialogProps<E>) 
   const save = useSave(endpoint, {
     fallback,
     stales,
+    tell: () => toast(done),
     onSaved: () => {
-      toast(done);
       onClose();
       onDone?.();
     },

@@ -73,10 +73,9 @@ export function SavedSearches({ search, columns, onClose }: SavedSearchesProps) 
     },
     params: { section },
     stales: [saved_searches.searchOf],
-    onSaved: ({ name }) => {
-      toast(`Successfully ${all.some(isOwn(name)) ? 'updated' : 'added'} ${name}`);
-      onClose();
-    },
+    tell: ({ name }) =>
+      toast(`Successfully ${all.some(isOwn(name)) ? 'updated' : 'added'} ${name}`),
+    onSaved: onClose,
   });
   const replaces = all.some(isOwn(useValues(form).name));
   const use = (saved: SavedSearch) => {
@@ -133,11 +132,9 @@ function SavedRow({ saved, search, onUse }: SavedRowProps) {
   const putBack = usePutBack(saved);
   const removal = useSave(saved_searches.remove, {
     stales: [saved_searches.searchOf],
-    onSaved: () => {
-      focusBeside(place.current);
-      // Another user's search would be restored as one's own, so there is no undo.
-      toast('Successfully removed saved search', 'success', mine ? putBack : undefined);
-    },
+    // Another user's search would be restored as one's own, so there is no undo.
+    tell: () => toast('Successfully removed saved search', 'success', mine ? putBack : undefined),
+    onSaved: () => focusBeside(place.current),
   });
   const summary = useSummary(savedState(saved, search.fields).filters, search.fields);
   return (

@@ -43,6 +43,9 @@ export interface FormOptions<E extends Endpoint, V extends object>
   creates_in?: { list: Endpoint & { reply: ListReply }; params?: Record<string, string> };
   /** Called with all messages, for screens that show them elsewhere as well. */
   onInvalid?: (messages: readonly string[]) => void;
+  /** Says that it is done, whatever is on the page by then. */
+  tell?: (data: DataOf<E>) => void;
+  /** Closes the dialog, or goes on; not called once the form was left. */
   onSaved?: (data: DataOf<E>, form: Pick<Form<V>, 'reset'>) => void;
 }
 
@@ -83,6 +86,7 @@ function useCall<E extends Endpoint, V extends object>(
     quiet: isOfFields,
     ...(options.stales && { stales: options.stales }),
     ...(options.creates_in && { creates_in: options.creates_in }),
+    ...(options.tell && { tell: options.tell }),
     onSaved: (data) => {
       settle(methods, sent.current as FieldValues);
       options.onSaved?.(data, { reset });

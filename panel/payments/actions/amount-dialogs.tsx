@@ -88,8 +88,8 @@ function useAmount<E extends Endpoint>(call: AmountCall<E>) {
     },
     params: { id: transaction.id } as CallRequest<E>['params'],
     stales: shows_transactions,
-    onSaved: (answer) => {
-      onClose();
+    onSaved: onClose,
+    tell: (answer) => {
       if (wasAccepted(noun, answer as TransactionRecord)) toast(notice);
     },
   });

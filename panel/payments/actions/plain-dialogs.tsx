@@ -42,10 +42,8 @@ export function voidEffect(t: Pick<TransactionRecord, 'type' | 'payment_type'>):
 
 export function VoidDialog({ transaction: t, onClose }: DialogProps) {
   const keys = usePaymentKeys();
-  const { busy, error, send } = useAction(transactions.void, 'Transaction has been voided!', () => {
-    onClose();
-    return true;
-  });
+  const notice = 'Transaction has been voided!';
+  const { busy, error, send } = useAction(transactions.void, { notice, onClose });
   useForgetting(keys, error);
   const submit = () => send({ params: { id: t.id }, input: keys.of({}) });
   return (
@@ -91,12 +89,10 @@ const judged = {
 
 export function JudgeDialog({ transaction: t, onClose, verdict, area }: JudgeProps) {
   const { own, of, title, notice, does, effect } = judged[verdict];
-  const done = (answer: TransactionRecord) => {
-    onClose();
-    return verdict === 'decline' || wasAccepted(title, answer);
-  };
-  const mine = useAction(own, notice, done);
-  const theirs = useAction(of, notice, done);
+  const accepts = (answer: TransactionRecord) =>
+    verdict === 'decline' || wasAccepted(title, answer);
+  const mine = useAction(own, { notice, accepts, onClose });
+  const theirs = useAction(of, { notice, accepts, onClose });
   const used = area === 'merchant' ? mine : theirs;
   const submit = () => {
     if (area === 'merchant') mine.send({ params: { id: t.id } });
@@ -133,10 +129,8 @@ export function EmailDialog({ transaction: t, onClose }: DialogProps) {
     required: ['email_address'],
     params: { id: t.id },
     stales: shows_transactions,
-    onSaved: () => {
-      onClose();
-      toast(`Email has been successfully delivered to ${form.values().email_address}`);
-    },
+    onSaved: onClose,
+    tell: () => toast(`Email has been successfully delivered to ${form.values().email_address}`),
   });
   return (
     <FormDialog form={form} title="Email receipt" action="Email receipt" onClose={onClose}>

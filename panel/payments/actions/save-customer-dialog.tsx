@@ -12,14 +12,8 @@ interface DialogProps {
 
 /** The payer as a customer, with the method and the addresses of the payment. */
 export function SaveCustomerDialog({ transaction: t, onClose }: DialogProps) {
-  const { busy, error, send } = useAction(
-    payers.save,
-    'Customer has been saved to the Customer Vault!',
-    () => {
-      onClose();
-      return true;
-    },
-  );
+  const notice = 'Customer has been saved to the Customer Vault!';
+  const { busy, error, send } = useAction(payers.save, { notice, onClose });
   return (
     <ActionDialog
       title="Save customer"

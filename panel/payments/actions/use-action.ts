@@ -22,19 +22,21 @@ export const shows_transactions = [
   transactions.emailsOf,
 ];
 
-/**
- * A call whose error opens the error dialog and keeps its own dialog open; `done` returns whether
- * it succeeded.
- */
-export function useAction<E extends Endpoint>(
-  endpoint: E,
-  notice: string,
-  onDone: (data: DataOf<E>) => boolean,
-) {
+interface ActionOptions<E extends Endpoint> {
+  notice: string;
+  /** Whether it succeeded, and may be told so; it says itself what did not. */
+  accepts?: (data: DataOf<E>) => boolean;
+  onClose: () => void;
+}
+
+/** A call whose error opens the error dialog and keeps its own dialog open. */
+export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<E>) {
+  const { notice, accepts = () => true, onClose } = options;
   const save = useSave(endpoint, {
     stales: shows_transactions,
-    onSaved: (data) => {
-      if (onDone(data)) toast(notice);
+    onSaved: onClose,
+    tell: (data) => {
+      if (accepts(data)) toast(notice);
     },
   });
   return {

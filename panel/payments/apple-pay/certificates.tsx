@@ -47,7 +47,7 @@ function Upload({ id }: { id: string }) {
   const upload = useSave(apple_pay.upload, {
     stales,
     quiet: (error) => faultsOf(error).length > 0,
-    onSaved: () => toast('Certificate in use'),
+    tell: () => toast('Certificate in use'),
   });
   const send = async (file: File) => {
     if (file.size > largest_certificate_bytes) {
@@ -169,7 +169,7 @@ function Kind({ one, kind, onRenew }: KindProps) {
 function TestCertificates({ id }: { id: string }) {
   const simulate = useSave(apple_pay.simulate, {
     stales,
-    onSaved: () => toast('Test certificates in use'),
+    tell: () => toast('Test certificates in use'),
   });
   return (
     <button

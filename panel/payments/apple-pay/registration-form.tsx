@@ -98,10 +98,8 @@ function New({ type }: { type: RegistrationType }) {
     ] as never,
     stales,
     creates_in: { list: apple_pay.search },
-    onSaved: ({ id }) => {
-      toast('Apple Pay registration created');
-      void navigate(certificatesPath(id));
-    },
+    tell: () => toast('Apple Pay registration created'),
+    onSaved: ({ id }) => void navigate(certificatesPath(id)),
   });
   const { says, link } = other_ways[type];
   const other = own ? 'signing_request' : 'own_keys';
@@ -147,7 +145,7 @@ function Edit({ one }: { one: ApplePayRecord }) {
     }),
     params: { id: one.id },
     stales,
-    onSaved: () => toast('Apple Pay registration saved'),
+    tell: () => toast('Apple Pay registration saved'),
   });
   return (
     <FormScreen

@@ -35,10 +35,8 @@ function Form({ place, one }: { place: Place; one: DeviceRecord | undefined }) {
     ...(!one && { creates_in: { list: devices.search, params: { mid } } }),
     required: ['friendly_name'],
     stales: device_stales,
-    onSaved: () => {
-      toast(one ? 'Card reader saved' : 'Card reader created');
-      leave();
-    },
+    tell: () => toast(one ? 'Card reader saved' : 'Card reader created'),
+    onSaved: leave,
   });
   return (
     <FormScreen

@@ -38,7 +38,7 @@ function Loaded({ rows }: { rows: readonly AvailableRecord[] }) {
     initial: { processors: rows.filter(({ available }) => available).map(({ key }) => key) },
     of: rows,
     stales: [processors.available, processors.types],
-    onSaved: () => toast('Available processors saved'),
+    tell: () => toast('Available processors saved'),
   });
   const chosen = useValues(form).processors;
   return (

@@ -70,10 +70,8 @@ export function NewProcessor(place: Place) {
     params: { mid: place.merchant_id },
     stales: processor_stales,
     creates_in: { list: processors.search, params: { mid: place.merchant_id } },
-    onSaved: ({ id }) => {
-      toast('Processor created');
-      void navigate(processorPath(place, id));
-    },
+    tell: () => toast('Processor created'),
+    onSaved: ({ id }) => void navigate(processorPath(place, id)),
   });
   if (!data) return <RecordMissing noun="New processor" of={{ error, refetch }} />;
   const types = [...data.rows].sort((a, b) => Number(b.takes_payments) - Number(a.takes_payments));
@@ -99,7 +97,7 @@ function Edit({ place, processor }: { place: Place; processor: ProcessorRecord }
     rules: (draft) => processorRules(draft, set),
     params: { mid: place.merchant_id, id: processor.id },
     stales: processor_stales,
-    onSaved: () => toast('Processor saved'),
+    tell: () => toast('Processor saved'),
   });
   return (
     <ProcessorForm

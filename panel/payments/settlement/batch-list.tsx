@@ -89,7 +89,7 @@ function BatchActions({ area, search, detailed }: BatchActionsProps) {
   const { filters, sort } = search.state;
   const save = useSave(batches_file, {
     stales: [],
-    onSaved: (blob) => {
+    tell: (blob) => {
       saveFile(blob, batchesFileName(businessNow()));
       toast('Success!');
     },

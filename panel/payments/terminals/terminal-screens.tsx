@@ -28,10 +28,8 @@ export function NewTerminal(place: Place) {
     params,
     stales: terminal_stales,
     creates_in: { list: terminals.search, params },
-    onSaved: ({ id }) => {
-      toast('Terminal created');
-      void navigate(terminalPath(place, id));
-    },
+    tell: () => toast('Terminal created'),
+    onSaved: ({ id }) => void navigate(terminalPath(place, id)),
   });
   return (
     <FormScreen form={form} {...editTexts('terminal', undefined)}>
@@ -54,7 +52,7 @@ function Edit({ place, terminal }: { place: Place; terminal: TerminalRecord }) {
     rules: terminalRules,
     params: { mid: place.merchant_id, id: terminal.id },
     stales: terminal_stales,
-    onSaved: () => toast('Terminal saved'),
+    tell: () => toast('Terminal saved'),
   });
   return (
     <FormScreen form={form} {...editTexts('terminal', terminalName(terminal))}>

@@ -32,7 +32,7 @@ const settle_texts = {
 function Settle({ terminal }: { terminal: TerminalRecord }) {
   const { isPending, mutate } = useSave(terminals.settle, {
     stales: [...terminal_stales, transactions.search],
-    onSaved: ({ result }) => toast(settle_texts[result]),
+    tell: ({ result }) => toast(settle_texts[result]),
   });
   return (
     <button

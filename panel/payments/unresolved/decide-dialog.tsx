@@ -70,10 +70,8 @@ export function DecideDialog({ step, one, user_id, onClose }: DecideDialogProps)
     initial: { reason: '', ...(step === 'approve' && { processor_transaction_id: proposed_id }) },
     params: { merchantId: one.merchant_id, attemptId: one.attempt_id },
     stales: [unresolved.search, unresolved.get, ...shows_transactions],
-    onSaved: (data) => {
-      showResult(step, data);
-      onClose();
-    },
+    tell: (data) => showResult(step, data),
+    onSaved: onClose,
   });
   const action = actionLabel(step, one, user_id);
   const noun = midSentence(operationLabel(one.operation));
