@@ -115,6 +115,21 @@ test('a 401 ends the session, except while signing in', async () => {
   expect(session.get()).toBeNull();
 });
 
+test.each([get, report])(
+  'a 401 of a former session leaves the one that began since',
+  async (of) => {
+    session.set(signed_in);
+    let answer: (response: Response) => void = () => undefined;
+    fetched.mockReturnValue(new Promise((done) => (answer = done)));
+    const asked = call(of as typeof get, { params: { id: '1' } });
+    const since = { ...signed_in, token: 't2', sid: 's2' };
+    session.set(since);
+    answer(Response.json({ status: 'failed', msg: 'unauthorized' }, { status: 401 }));
+    await expect(asked).rejects.toThrow('unauthorized');
+    expect(session.get()).toBe(since);
+  },
+);
+
 test('an unreachable server is reported, an aborted call is not', async () => {
   fetched.mockRejectedValue(new TypeError('failed'));
   await expect(call(report)).rejects.toThrow('The server cannot be reached.');

@@ -6,7 +6,7 @@ import type { Search } from '../contract/search/search.ts';
 import { setBusinessTime } from './business-time.ts';
 import { beginLoading } from './loading.ts';
 import { bot_check_token } from './session/bot-check.ts';
-import { endSession, session } from './session/session.ts';
+import { endSession, type Session, session } from './session/session.ts';
 import { type Viewing, viewing } from './session/viewing.ts';
 import { fingerprint } from './session/visitor.ts';
 
@@ -68,13 +68,15 @@ interface Sent {
   method: string;
   body: string | undefined;
   view: Viewing | null;
+  /** Who calls: another may have signed in by the time of the answer. */
+  caller: Session | null;
   /** Proof for a call that the bot check guards, or empty. */
   bot_check: string;
   background: boolean;
 }
 
-function headersOf({ view, body, bot_check, background }: Sent): Record<string, string> {
-  const current = session.get();
+function headersOf(sent: Sent): Record<string, string> {
+  const { view, caller, body, bot_check, background } = sent;
   return {
     accept: 'application/json, text/csv, text/html',
     'x-app-version': app_version,
@@ -82,7 +84,7 @@ function headersOf({ view, body, bot_check, background }: Sent): Record<string, 
     'x-bot-check': bot_check || bot_check_token.get(),
     'x-fingerprint': fingerprint(),
     ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(current && { authorization: `Bearer ${current.token}`, 'x-session-id': current.sid }),
+    ...(caller && { authorization: `Bearer ${caller.token}`, 'x-session-id': caller.sid }),
     ...(view && { 'x-view-as': view.id }),
     ...(background && { 'x-background': '1' }),
   };
@@ -160,8 +162,20 @@ function wordsFor(status: number): string {
   return 'The response from the server could not be read.';
 }
 
+/** The call that an answer is of. */
+interface Asked {
+  path: string;
+  token: string | undefined;
+}
+
+/** What a refused bearer ends is its own session, and not one that began meanwhile. */
+function endIfRefused(status: number, { path, token }: Asked): void {
+  if (status !== 401 || path === '/token-auth' || path === '/logout') return;
+  if (token === session.get()?.token) endSession('ended');
+}
+
 /** The message of a failed answer: its `msg`, or the text of its body (spec 1 §8). */
-function failed(answer: Response, text: string, path: string): ApiError {
+function failed(answer: Response, text: string, asked: Asked): ApiError {
   const correlation_id = answer.headers.get('x-correlation-id') ?? '';
   let message = text;
   let has_msg = false;
@@ -177,7 +191,7 @@ function failed(answer: Response, text: string, path: string): ApiError {
   }
   message = message.trim().slice(0, longest_words);
   if (message === '') message = wordsFor(answer.status);
-  if (answer.status === 401 && path !== '/token-auth' && path !== '/logout') endSession('ended');
+  endIfRefused(answer.status, asked);
   return new ApiError(message, answer.status, correlation_id, data, has_msg);
 }
 
@@ -191,11 +205,11 @@ function rowsIn(data: unknown): unknown {
 const longest_refusal_bytes = 10_000;
 
 /** The bytes of a file, unless an envelope that says failed came in their place. */
-async function fileIn(answer: Response, path: string): Promise<Blob> {
+async function fileIn(answer: Response, asked: Asked): Promise<Blob> {
   const bytes = await answer.blob().catch((error: unknown) => Promise.reject(lost(error)));
   if (bytes.size > longest_refusal_bytes) return bytes;
   const text = await bytes.text();
-  if (/^\{"status":\s*"failed"/.test(text)) throw failed(answer, text, path);
+  if (/^\{"status":\s*"failed"/.test(text)) throw failed(answer, text, asked);
   return bytes;
 }
 
@@ -213,15 +227,15 @@ function envelopeIn(text: string): Record<string, unknown> | null {
   }
 }
 
-async function opened(answer: Response, kind: string, path: string): Promise<unknown> {
-  if (kind === 'file') return await fileIn(answer, path);
+async function opened(answer: Response, kind: string, asked: Asked): Promise<unknown> {
+  if (kind === 'file') return await fileIn(answer, asked);
   const text = await textOf(answer);
   const envelope = envelopeIn(text);
-  if (envelope === null) throw failed(answer, '', path);
+  if (envelope === null) throw failed(answer, '', asked);
   // The envelope has the last word: what it calls failed is no success, whatever the HTTP status.
-  if (envelope.status === 'failed') throw failed(answer, text, path);
+  if (envelope.status === 'failed') throw failed(answer, text, asked);
   const known = envelope.data ?? null;
-  if (kind === 'record' && known === null) throw failed(answer, '', path);
+  if (kind === 'record' && known === null) throw failed(answer, '', asked);
   if (kind !== 'list') return known;
   const { data, total_count, count_estimated } = envelope;
   return { rows: rowsIn(data), total_count, ...(count_estimated === true && { count_estimated }) };
@@ -259,11 +273,13 @@ export async function call<E extends Endpoint>(
   const view = own ? null : viewing.get();
   refuseInView(endpoint, view);
   const { signal, bot_check = '', background = false } = options;
-  const sent = { method: endpoint.method, body, view, bot_check, background };
+  const caller = session.get();
+  const sent = { method: endpoint.method, body, view, caller, bot_check, background };
   const answer = await send(url, sent, signal);
   setBusinessTime(answer.headers.get('x-business-time'));
-  if (!answer.ok) throw failed(answer, await textOf(answer), endpoint.path);
-  const data = (await opened(answer, endpoint.reply.kind, endpoint.path)) as DataOf<E>;
+  const asked = { path: endpoint.path, token: caller?.token };
+  if (!answer.ok) throw failed(answer, await textOf(answer), asked);
+  const data = (await opened(answer, endpoint.reply.kind, asked)) as DataOf<E>;
   // The call was made by the session, which stays alive; the panel gets the record it shows.
   const shown = endpoint.path === '/user' && own ? viewing.get()?.caller : undefined;
   return (shown ?? data) as DataOf<E>;
