@@ -11,11 +11,11 @@ import { serveTokenizer } from './http/tokenizer-pages.ts';
 import { serveWallets } from './http/wallet-pages.ts';
 import { identity_routes } from './identity/routes.ts';
 import { authenticate } from './identity/sessions/authenticate.ts';
-import { readPublicKey } from './identity/sessions/public-key.ts';
 import type { Runner } from './jobs/runner.ts';
 import { ledger_routes } from './ledger/routes.ts';
 import { warmPdf } from './messages/pdf.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { hostedPlace } from './payments/hosted-card.ts';
 import { payment_routes } from './payments/routes.ts';
 import { domainFile } from './payments/wallets/apple-payments.ts';
 import { platformRoutes } from './platform/routes.ts';
@@ -63,11 +63,7 @@ export function makeApp(parts: AppParts): { app: FastifyInstance; endpoints: End
     document ??= JSON.stringify(openApi(endpoints));
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  serveTokenizer(
-    app,
-    services,
-    async (context, key, ip) => (await readPublicKey(context, key, ip)).origins,
-  );
+  serveTokenizer(app, services, hostedPlace);
   serveWallets(app, domainFile);
   serveStatic(app, services);
   return { app, endpoints };

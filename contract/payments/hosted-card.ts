@@ -11,14 +11,14 @@ export const hosted_bin_digits = 8;
 
 export const hosted_card_input = z.object({
   bin: digits(hosted_bin_digits),
-  /** Base amount in cents, for the fees on it. */
+  /** Base amount in minor units of the merchant's currency, for the fees on it. */
   amount: absentable(amount),
   processor_id: blankable(z.string().max(20)),
   ...place,
 });
 
 const fees = z.object({
-  /** What is paid, fees included, in cents. */
+  /** What is paid, fees included, in minor units of the currency. */
   amount: z.int(),
   surcharge: z.int(),
   service_fee: z.int(),

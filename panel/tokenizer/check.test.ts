@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { grouped, typedExpiration } from './card-number.ts';
 import { type CheckContext, faultsOf, messageOf } from './check.ts';
 import { readMessage } from './messages.ts';
-import { centsOf } from './server-calls.ts';
+import { feesText, minorOf } from './server-calls.ts';
 import { type PaymentType, readSettings } from './settings.ts';
 
 const at = (settings: object = {}, type: PaymentType = 'card'): CheckContext => ({
@@ -125,9 +125,23 @@ it('writes numbers in groups and dates with their slash as they are typed', () =
   ]);
 });
 
+it('reads an amount in the currency of the merchant, and says what is added to it', () => {
+  expect(['1000', '¥1,000', '1000.00'].map((text) => minorOf(text, 'jpy'))).toEqual([
+    1000,
+    1000,
+    undefined,
+  ]);
+  const fees = { surcharge: 30, service_fee: 0, amount: 1030, currency: 'jpy' };
+  expect(feesText(fees)).toBe('Includes a surcharge of ¥30. Total ¥1,030.');
+  expect(feesText({ ...fees, surcharge: 0, service_fee: 30, currency: 'usd' })).toBe(
+    'Includes a service fee of $0.30. Total $10.30.',
+  );
+  expect([feesText(null), feesText({ ...fees, surcharge: 0 })]).toEqual(['', '']);
+});
+
 it('reads dollars as cents without rounding', () => {
   const amounts = ['1.00', '0.1', '$12', '1,234.56', '8.115', '', 'x', '-1'];
-  expect(amounts.map(centsOf)).toEqual([
+  expect(amounts.map((text) => minorOf(text, 'usd'))).toEqual([
     100,
     10,
     1200,

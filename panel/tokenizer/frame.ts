@@ -5,7 +5,7 @@ import { cardNumber, typedExpiration } from './card-number.ts';
 import { faultsOf } from './check.ts';
 import { buildForm, type Form } from './form.ts';
 import type { Post } from './messages.ts';
-import { askForToken, type CardFacts, lookUp } from './server-calls.ts';
+import { askForToken, type CardFacts, feesText, lookUp } from './server-calls.ts';
 import { address_fields, type Settings, user_fields } from './settings.ts';
 import { applyStyles } from './style-rules.ts';
 import { Typed } from './typed.ts';
@@ -15,6 +15,8 @@ export interface FrameContext {
   post: Post;
   /** `YYYY-MM-DD` of the server's business time. */
   today: string;
+  /** What the merchant charges in; the amounts of the page around are of it. */
+  currency: string;
   /** Trigger numbers of the sandbox count, too. */
   is_sandbox: boolean;
 }
@@ -127,7 +129,8 @@ export class Frame {
     const is_valid = isCardNumber(digits);
     const { state = '', country = '' } = this.#typed.pick(['state', 'country']);
     const bin = digits.slice(0, known_digits);
-    const found = is_valid ? await lookUp(this.#settings, bin, { state, country }) : no_facts;
+    const place = { currency: this.#around.currency, state, country };
+    const found = is_valid ? await lookUp(this.#settings, bin, place) : no_facts;
     // Somebody has typed on meanwhile.
     if (this.#typed.read('cc') !== digits) return;
     this.#facts = found;
@@ -142,15 +145,9 @@ export class Frame {
 
   #showFees(): void {
     const line = this.#form.fees;
-    const { fees } = this.#facts;
-    const extra = fees ? fees.surcharge + fees.service_fee : 0;
-    line.hidden = extra === 0;
-    if (!fees || extra === 0) return;
-    const { currency } = fees;
-    const money = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-    const kind = fees.surcharge > 0 ? 'surcharge' : 'service fee';
-    const total = money.format(fees.amount / 100);
-    line.textContent = `Includes a ${kind} of ${money.format(extra / 100)}. Total ${total}.`;
+    const text = feesText(this.#facts.fees);
+    line.hidden = text === '';
+    line.textContent = text;
   }
 
   #faults(type = this.#form.type()): string[] {

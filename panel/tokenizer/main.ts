@@ -19,6 +19,7 @@ const post = posting(() => id, window.parent);
 const around = {
   post,
   today: meta('today'),
+  currency: meta('currency'),
   is_sandbox: meta('environment') !== 'production',
 };
 

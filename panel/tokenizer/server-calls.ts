@@ -1,4 +1,5 @@
 // What the frame asks of the server: facts and fees of a card, and the token.
+import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { Settings } from './settings.ts';
 
 export interface CardFacts {
@@ -25,11 +26,19 @@ const names_of: Readonly<Record<string, string>> = {
   'Check Number': 'check_number',
 };
 
-/** `1.00` as 100; undefined where it is no amount. */
-export function centsOf(amount: string): number | undefined {
-  const found = /^\$?(\d{1,8})(?:\.(\d{1,2}))?$/.exec(amount.trim().replaceAll(',', ''));
-  if (!found) return undefined;
-  return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
+/** `1.00` as 100, of yen 1; undefined where it is no amount of the currency. */
+export function minorOf(amount: string, currency: string): number | undefined {
+  const minor = parseMoney(amount, currency);
+  return minor === null || minor < 0 ? undefined : minor;
+}
+
+/** What the payer pays beside the price, in words; '' where nothing is added. */
+export function feesText(fees: CardFacts['fees']): string {
+  const extra = fees ? fees.surcharge + fees.service_fee : 0;
+  if (!fees || extra === 0) return '';
+  const kind = fees.surcharge > 0 ? 'surcharge' : 'service fee';
+  const [added, total] = [extra, fees.amount].map((minor) => formatMoney(minor, fees.currency));
+  return `Includes a ${kind} of ${added}. Total ${total}.`;
 }
 
 async function post(path: string, body: object): Promise<Response> {
@@ -44,7 +53,9 @@ async function post(path: string, body: object): Promise<Response> {
 
 const base = (key: string) => `/api/tokenizer/${encodeURIComponent(key)}`;
 
+/** Where the card is charged, and by whom. */
 export interface Place {
+  currency: string;
   state: string;
   country: string;
 }
@@ -53,10 +64,10 @@ export interface Place {
 export async function lookUp(
   { apikey, amount, processor_id, calculate_fees }: Settings,
   bin: string,
-  place: Place,
+  { currency, ...place }: Place,
 ): Promise<CardFacts> {
-  const cents = calculate_fees ? centsOf(amount) : undefined;
-  const body = { bin, ...place, processor_id, ...(cents !== undefined && { amount: cents }) };
+  const minor = calculate_fees ? minorOf(amount, currency) : undefined;
+  const body = { bin, ...place, processor_id, ...(minor !== undefined && { amount: minor }) };
   try {
     const answer = await post(`${base(apikey)}/card`, body);
     if (answer.ok) return (await answer.json()).data;

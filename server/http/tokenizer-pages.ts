@@ -5,10 +5,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../context.ts';
-import { spendBudget } from './overload/rate-classes.ts';
+import type { Context, Services } from '../context.ts';
 import { preflightHeaders } from './cors.ts';
 import { failure } from './envelope.ts';
+import { spendBudget } from './overload/rate-classes.ts';
 import { framePolicy, pagePolicy } from './security-headers.ts';
 import { compressed_files } from './static.ts';
 
@@ -19,17 +19,20 @@ const script_seconds = 300;
 
 const unusable = 'This payment form is not available: its API key is not valid. Tell the merchant.';
 
-/** Web origins that a merchant's public key works from (none: any); throws where it stands not. */
-export type OriginsOf = (services: Services, key: string, ip: string) => Promise<readonly string[]>;
+/** What the frame of a merchant's public key is served with. */
+export interface HostedPlace {
+  /** Web origins that the key works from; none: any. */
+  origins: readonly string[];
+  /** What the merchant charges in where a payment names no currency. */
+  currency: string;
+}
+/** Throws where the key stands not. */
+export type PlaceOf = (context: Context, key: string) => Promise<HostedPlace>;
 
 type Keyed = FastifyRequest<{ Params: { key: string } }>;
 
 /** Adds the script, the frame, what browsers ask before calling, and the test page. */
-export function serveTokenizer(
-  app: FastifyInstance,
-  services: Services,
-  originsOf: OriginsOf,
-): void {
+export function serveTokenizer(app: FastifyInstance, services: Services, placeOf: PlaceOf): void {
   if (!existsSync(path.join(folder, 'tokenizer.js'))) return;
   app.register(fastifyStatic, {
     root: path.join(folder, 'assets'),
@@ -50,11 +53,11 @@ export function serveTokenizer(
   );
   app.get('/tokenizer-test', (_request, reply) => sendTestPage(reply));
   app.get('/api/tokenizer/:key', async (request: Keyed, reply) => {
-    const origins = await originsOf(services, request.params.key, request.ip).catch(() => {
+    const place = await placeOf(request.context, request.params.key).catch(() => {
       spendBudget(request.context, 'refused');
       return null;
     });
-    return sendFrame(services, reply, origins);
+    return sendFrame(services, reply, place);
   });
   // The key comes with the call itself, whose answer says whether its origin may read it.
   app.options('/api/guardian/session', (request, reply) => {
@@ -65,8 +68,8 @@ export function serveTokenizer(
   for (const url of ['/api/tokenizer/:key', '/api/tokenizer/:key/card']) {
     app.options(url, async (request: Keyed, reply) => {
       const origin = request.headers.origin ?? '';
-      const origins = await originsOf(services, request.params.key, request.ip).catch(() => null);
-      const may = origins !== null && (origins.length === 0 || origins.includes(origin));
+      const place = await placeOf(request.context, request.params.key).catch(() => null);
+      const may = place !== null && (place.origins.length === 0 || place.origins.includes(origin));
       if (!may || origin === '') return reply.code(403).send(failure('forbidden'));
       return reply.code(204).headers(preflightHeaders(origin)).send();
     });
@@ -83,18 +86,19 @@ function sendHtml(reply: FastifyReply, policy: string, html: string): FastifyRep
     .send(html);
 }
 
-/** Sites other than those of the key get no frame; `origins` is null where the key is unusable. */
-function sendFrame(services: Services, reply: FastifyReply, origins: readonly string[] | null) {
+/** Sites other than those of the key get no frame; `place` is null where the key is unusable. */
+function sendFrame(services: Services, reply: FastifyReply, place: HostedPlace | null) {
   const nonce = randomBytes(16).toString('base64');
   const html = template('index.html')
     .replaceAll('__NONCE__', nonce)
     .replaceAll('__ENVIRONMENT__', services.config.environment)
     .replaceAll('__TODAY__', services.clock.now().toISOString().slice(0, 10))
-    .replaceAll('__PROBLEM__', origins === null ? unusable : '');
+    .replaceAll('__CURRENCY__', place?.currency ?? '')
+    .replaceAll('__PROBLEM__', place === null ? unusable : '');
   // The policy says who may frame it, which the older header cannot.
   reply.removeHeader('x-frame-options').header('cross-origin-resource-policy', 'cross-origin');
-  if (origins === null) reply.code(401);
-  return sendHtml(reply, framePolicy(nonce, origins ?? []), html);
+  if (place === null) reply.code(401);
+  return sendHtml(reply, framePolicy(nonce, place?.origins ?? []), html);
 }
 
 function sendTestPage(reply: FastifyReply): FastifyReply {

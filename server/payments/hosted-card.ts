@@ -1,7 +1,9 @@
 // Attributes and fees of a card for the hosted fields, by a public key (gateway-api 13.1).
 import type { hosted_card } from '../../contract/payments/hosted-card.ts';
+import type { Context } from '../context.ts';
 import type { Handlers } from '../http/serve.ts';
-import { asPublicKey } from '../identity/sessions/public-key.ts';
+import type { HostedPlace } from '../http/tokenizer-pages.ts';
+import { asPublicKey, readPublicKey } from '../identity/sessions/public-key.ts';
 import { fees, lookUpCard } from './amounts.ts';
 import { merchantConfig } from './merchant-config.ts';
 
@@ -19,3 +21,10 @@ export const hostedCardHandlers: Handlers<typeof hosted_card> = {
     return { bin, fees: { amount: requested_amount, surcharge, service_fee, currency } };
   },
 };
+
+/** What the frame with the hosted fields needs of the merchant whose key it is; 401 for no key. */
+export async function hostedPlace(context: Context, key: string): Promise<HostedPlace> {
+  const { actor, origins } = await readPublicKey(context, key, context.ip);
+  const { documents } = await merchantConfig({ ...context, actor }, actor.account_id);
+  return { origins, currency: documents.default_values.merchant.currency };
+}
