@@ -1,5 +1,5 @@
 // The number as it is typed, shown in groups, and masked while the field is not in use.
-import { brandOf, cardDigits } from '../../contract/payments/cards/cards.ts';
+import { brandOf, cardDigits, typedYear } from '../../contract/payments/cards/cards.ts';
 
 /** Groups of four; American Express has 4, 6 and 5. */
 export function grouped(digits: string): string {
@@ -8,11 +8,11 @@ export function grouped(digits: string): string {
   return (pattern.exec(digits) ?? []).slice(1).filter(Boolean).join(' ');
 }
 
-/** `1230` and `12/30` as `12/30`, `730` as `07/30`. */
+/** `1230`, `12/30` and `12/2030` as `12/30`, `730` as `07/30`. */
 export function typedExpiration(text: string): string {
   const digits = text.replace(/\D/g, '');
   const whole = /^[2-9]|^1\D/.test(text.trim()) ? `0${digits}` : digits;
-  return whole.length > 2 ? `${whole.slice(0, 2)}/${whole.slice(2, 4)}` : whole;
+  return whole.length > 2 ? `${whole.slice(0, 2)}/${typedYear(whole.slice(2))}` : whole;
 }
 
 export interface CardNumber {

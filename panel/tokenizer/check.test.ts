@@ -125,6 +125,19 @@ it('writes numbers in groups and dates with their slash as they are typed', () =
   ]);
 });
 
+it('reads a year of four digits, filled in, pasted or typed', () => {
+  for (const text of ['12/2030', '12 / 2030', '122030', '12-2030', '12/30']) {
+    expect(typedExpiration(text), text).toBe('12/30');
+  }
+  expect(typedExpiration('7/2031')).toBe('07/31');
+  const keys = [...'122030'];
+  const shown = keys.reduce((before, key) => typedExpiration(before + key), '');
+  expect(shown).toBe('12/30');
+  // A key too many changes nothing; a year that was begun is no other year.
+  expect(typedExpiration('12/304')).toBe('12/30');
+  expect(typedExpiration('12/203')).toBe('12/203');
+});
+
 it('reads an amount in the currency of the merchant, and says what is added to it', () => {
   expect(['1000', '¥1,000', '1000.00'].map((text) => minorOf(text, 'jpy'))).toEqual([
     1000,

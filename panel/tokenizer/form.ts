@@ -86,7 +86,8 @@ function cardBlock(settings: Settings, fields: Map<string, Field>): HTMLFieldSet
     required: true,
     autocomplete: 'cc-exp',
     inputmode: 'numeric',
-    maxlength: 7,
+    // `12 / 2030`: what is filled in or pasted must not be cut to another year.
+    maxlength: 12,
   });
   const code = make('cvv', {
     label: 'Security code',

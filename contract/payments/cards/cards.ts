@@ -143,6 +143,15 @@ export function parseExpiration(text: string): Expiration | null {
   return { month: Number(match[1]), year: 2000 + Number(match[2]) };
 }
 
+/**
+ * The digits of a year as a field for `MM/YY` takes them: `2030` is `30`. What is typed on the way
+ * there stays, else nobody could type it.
+ */
+export function typedYear(digits: string): string {
+  if (digits.length < 3 || !digits.startsWith('20')) return digits.slice(0, 2);
+  return digits.length === 3 ? digits : digits.slice(2, 4);
+}
+
 const two = (value: number) => String(value % 100).padStart(2, '0');
 
 /** `12/30`, the form transactions are answered in (gateway-api 1.4). */

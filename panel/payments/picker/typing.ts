@@ -5,6 +5,7 @@ import {
   cardDigits,
   cvcLength,
   isCardNumber,
+  typedYear,
 } from '../../../contract/payments/cards/cards.ts';
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '');
@@ -16,11 +17,11 @@ export function groupedCard(text: string, brand: CardType): string {
   return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(' ');
 }
 
-/** `1128` reads 11/28; a first digit above 1 can only be a month of its own. */
+/** `1128` and `11/2028` read 11/28; a first digit above 1 can only be a month of its own. */
 export function slashedExpiration(text: string): string {
-  const digits = onlyDigits(text).slice(0, 4);
-  const full = /^[2-9]/.test(digits) ? `0${digits}`.slice(0, 4) : digits;
-  return full.length > 2 ? `${full.slice(0, 2)}/${full.slice(2)}` : full;
+  const digits = onlyDigits(text);
+  const full = /^[2-9]/.test(digits) ? `0${digits}` : digits;
+  return full.length > 2 ? `${full.slice(0, 2)}/${typedYear(full.slice(2))}` : full;
 }
 
 export function limitedCvc(text: string, brand: CardType): string {

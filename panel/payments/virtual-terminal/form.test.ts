@@ -203,6 +203,8 @@ describe('typing', () => {
     expect(groupedCard('378282246310005', 'amex')).toBe('3782 822463 10005');
     expect(slashedExpiration('1128')).toBe('11/28');
     expect(slashedExpiration('928')).toBe('09/28');
+    expect(slashedExpiration('11 / 2028')).toBe('11/28');
+    expect([...'112028'].reduce((was, key) => slashedExpiration(was + key), '')).toBe('11/28');
     expect(limitedCvc('12345', 'visa')).toBe('123');
     expect(limitedCvc('12345', 'amex')).toBe('1234');
   });

@@ -62,7 +62,8 @@ export function CardFields({ brand, onNumber, swiped, funding }: CardFieldsProps
         aside="MM/YY"
         span={2}
         half
-        input={{ inputMode: 'numeric', maxLength: 5 }}
+        // `12 / 2030`: what is pasted must not be cut to another year.
+        input={{ inputMode: 'numeric', maxLength: 12 }}
         arrange={(element) => arrange(element, slashedExpiration(element.value))}
       />
       <Field
