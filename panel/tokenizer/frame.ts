@@ -5,7 +5,8 @@ import { cardNumber, typedExpiration } from './card-number.ts';
 import { faultsOf } from './check.ts';
 import { buildForm, type Form } from './form.ts';
 import type { Post } from './messages.ts';
-import { askForToken, type CardFacts, feesText, lookUp } from './server-calls.ts';
+import { newestOf } from './newest.ts';
+import { askForToken, type CardFacts, feesText, lookUp, type Place } from './server-calls.ts';
 import { address_fields, type Settings, user_fields } from './settings.ts';
 import { applyStyles } from './style-rules.ts';
 import { Typed } from './typed.ts';
@@ -124,15 +125,21 @@ export class Frame {
     this.#timer = setTimeout(() => void this.#checkCard(), look_up_after_ms);
   }
 
+  /** Nothing is asked about a number that is none, and yet earlier answers no longer count. */
+  readonly #lookUp = newestOf(async (is_valid: boolean, bin: string, place: Place) =>
+    is_valid ? await lookUp(this.#settings, bin, place) : no_facts,
+  );
+
   async #checkCard(): Promise<void> {
+    clearTimeout(this.#timer);
     const digits = this.#typed.read('cc');
     const is_valid = isCardNumber(digits);
     const { state = '', country = '' } = this.#typed.pick(['state', 'country']);
     const bin = digits.slice(0, known_digits);
     const place = { currency: this.#around.currency, state, country };
-    const found = is_valid ? await lookUp(this.#settings, bin, place) : no_facts;
-    // Somebody has typed on meanwhile.
-    if (this.#typed.read('cc') !== digits) return;
+    const found = await this.#lookUp(is_valid, bin, place);
+    // Somebody has typed on meanwhile, or another amount or address was asked about.
+    if (found === null || this.#typed.read('cc') !== digits) return;
     this.#facts = found;
     const { fees } = found;
     if (is_valid || this.#was_valid) {
