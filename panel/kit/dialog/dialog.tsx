@@ -47,7 +47,7 @@ const stop = (event: SyntheticEvent) => event.stopPropagation();
 export function Dialog({ title, tone = 'plain', onClose, footer, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useModal(element, { onOpen: focusInside, stays_above: tone === 'waiting' });
+  useModal(element, { onClose, onOpen: focusInside, stays_above: tone === 'waiting' });
   const Icon = tone === 'plain' ? null : tone_icons[tone];
   // Not where it is opened: inside a form its own form would be one in another, which no browser
   // has, and what is typed and sent here would be that form's.

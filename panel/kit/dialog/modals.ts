@@ -9,6 +9,8 @@ export const open_modals = makeStore<readonly HTMLDialogElement[]>([]);
 let above: { dialog: HTMLDialogElement; raise: () => void } | null = null;
 
 interface ModalOptions {
+  /** Takes it off the page, unless it has to stay: the browser may close it without asking. */
+  onClose: () => void;
   /** Moves the focus, each time the dialog comes to the top. */
   onOpen?: (dialog: HTMLDialogElement) => void;
   /** It stays above dialogs that open later. */
@@ -18,9 +20,13 @@ interface ModalOptions {
 /** Opens the element over the page while its component is there. */
 export function useModal(
   element: RefObject<HTMLDialogElement | null>,
-  { onOpen, stays_above = false }: ModalOptions = {},
+  { onClose, onOpen, stays_above = false }: ModalOptions,
 ): void {
   const opened = useRef(onOpen);
+  const closed = useRef(onClose);
+  useLayoutEffect(() => {
+    closed.current = onClose;
+  });
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null) return;
@@ -32,12 +38,21 @@ export function useModal(
       opened.current?.(dialog);
       open_modals.set([...others(), dialog]);
     };
+    // A second Esc in a row closes a dialog whatever it answers to `cancel`. Its component still
+    // stands: it is shown again, and told what the person wants, as by the first Esc.
+    const reopen = () => {
+      if (dialog.open) return;
+      raise();
+      closed.current();
+    };
     raise();
+    dialog.addEventListener('close', reopen);
     if (stays_above) above = { dialog, raise };
     else above?.raise();
     return () => {
       if (above?.dialog === dialog) above = null;
       open_modals.set(others());
+      dialog.removeEventListener('close', reopen);
       // Before React takes it away: only a closed dialog gives the focus back.
       dialog.close();
     };

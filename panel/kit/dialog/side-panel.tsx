@@ -15,7 +15,7 @@ interface SidePanelProps {
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useModal(element);
+  useModal(element, { onClose });
   // The veil belongs to the dialog: a press beside its content closes it.
   const beside = (event: MouseEvent) => event.target === element.current && onClose();
   return (

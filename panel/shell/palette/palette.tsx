@@ -109,7 +109,7 @@ export function Palette(props: PaletteProps) {
   const { groups, entries, waiting } = useFound(props, typed);
   const id = useId();
   const { at, setChosen, take, keyed } = useWalk(id, entries, onClose);
-  useModal(dialog);
+  useModal(dialog, { onClose });
   const type = (text: string) => {
     setTyped(text);
     setChosen(0);
