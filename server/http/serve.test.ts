@@ -7,8 +7,8 @@ import { endpoint, file, list, nothing, record } from '../../contract/endpoint.t
 import { type RefusalKind, refusal_status, refuse } from '../../contract/errors.ts';
 import { type Actor, nobody } from '../context.ts';
 import { frameServices } from '../testing/frame-services.ts';
-import { rate_classes } from './overload/rate-classes.ts';
 import { makeFrame } from './app-frame.ts';
+import { rate_classes } from './overload/rate-classes.ts';
 import { RawAnswer, serve } from './serve.ts';
 
 const get = { method: 'GET', access: open, cost: 'read', summary: '' } as const;

@@ -17,9 +17,9 @@ import { view_as_header } from '../../contract/identity/view-as.ts';
 import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import type { Context } from '../context.ts';
 import { checkAccess, checkSwitch } from './access.ts';
-import { spendBudget } from './overload/rate-classes.ts';
 import { success } from './envelope.ts';
 import { readLimited } from './limits.ts';
+import { spendBudget } from './overload/rate-classes.ts';
 import { ownPart } from './redact-response.ts';
 
 /** An answer whose bytes are kept: a repeated idempotency key gets exactly them (Q8). */

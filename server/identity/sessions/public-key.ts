@@ -2,8 +2,8 @@
 import { refuse } from '../../../contract/errors.ts';
 import type { Actor, Context, Services } from '../../context.ts';
 import { refreshSettingsVersion } from '../../db/settings-version.ts';
-import { spendBudget } from '../../http/overload/rate-classes.ts';
 import { corsHeaders } from '../../http/cors.ts';
+import { spendBudget } from '../../http/overload/rate-classes.ts';
 import { isWithin } from '../sign-in/addresses.ts';
 import { readKey, recordKeyUse } from './authenticate.ts';
 import { cachedCredential } from './credential-cache.ts';

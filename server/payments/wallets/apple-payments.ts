@@ -7,8 +7,8 @@ import type { wallet_pages } from '../../../contract/payments/wallets/wallet-pag
 import type { ApplePaymentData } from '../../../contract/payments/wallets/wallet-tokens.ts';
 import { asSystem, type Context, nobody } from '../../context.ts';
 import { connect } from '../../db/database.ts';
-import { spendBudget } from '../../http/overload/rate-classes.ts';
 import { corsHeaders } from '../../http/cors.ts';
+import { spendBudget } from '../../http/overload/rate-classes.ts';
 import { type Handlers, RawAnswer } from '../../http/serve.ts';
 import { digestKey } from '../../keys/data-keys.ts';
 import { resolveMethod } from '../../vault/resolve.ts';
