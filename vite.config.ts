@@ -125,20 +125,21 @@ const payment_parts = {
   'virtual-terminal': /payments\/(bank-link|virtual-terminal)\//,
   equipment: /payments\/(devices|processors|terminals)\//,
   outcome: /payments\/(actions|virtual-terminal\/result|transactions)\//,
+  'apple-pay': /payments\/apple-pay\/|accounts\/settings\//,
 };
 
 /** Chunks of a room hold what only its own screens share; `rooms`, what another room's need too. */
 function roomChunk(id: string, graph: ModuleGraph): string | null {
   const parts = partsWith(id, graph);
   if (parts.some((part) => around_screens.test(part))) return 'areas';
+  // Else a screen would bring the screens of another room along for one function.
+  if (id.includes('/panel/kit/format/')) return 'rooms';
   const name = room.exec(id)?.[1] ?? null;
   if (name === 'payments') {
     const all = Object.entries(payment_parts);
     return all.find(([, its]) => parts.every((one) => its.test(one)))?.[0] ?? name;
   }
-  if (name === null || parts.every((one) => room.exec(one)?.[1] === name)) return name;
-  // Lists and dashboards need what reports share, a form of payment does not.
-  return name === 'reports' ? 'shared-reports' : 'rooms';
+  return name === null || parts.every((one) => room.exec(one)?.[1] === name) ? name : 'rooms';
 }
 
 /** The chunks of rooms, those first that most screens load. */
@@ -184,8 +185,6 @@ const shared_chunks = [
   { name: 'drag', test: /node_modules\/@dnd-kit\// },
   { name: 'charts', test: /node_modules\/@visx\// },
   { name: 'kit', test: is_shared, minShareCount: 3 },
-  // Else a screen would bring the screens of another room along for one function.
-  { name: 'kit', test: /panel\/kit\/format\//, minShareCount: 2 },
   ...room_chunks,
   {
     debugName: 'nouns',

@@ -117,7 +117,7 @@ async function checkPlanted() {
   const found = [];
   for (const name of patches) {
     const patch = path.join(at(folder), name);
-    const head = /^What: (.+)\nFound by: (\S+\.test\.ts)( -t ".+")?\n/.exec(
+    const head = /^What: (.+)\nFound by: (\S+\.test\.tsx?)( -t ".+")?\n/.exec(
       readFileSync(patch, 'utf8'),
     );
     if (!head) found.push(`${name} does not say what it breaks and which test finds it`);

@@ -30,7 +30,7 @@ export const setting_step = z.object({
    */
   set_by: z.string(),
   set_at: nullable_moment,
-  /** What this step means where it decides nothing: whether a partner can grant it, and the like. */
+  /** What this step means where it decides nothing, such as whether a partner can grant it. */
   note: z.string(),
 });
 export type SettingStep = z.output<typeof setting_step>;

@@ -26,7 +26,8 @@ async function unsound() {
         where a.parent_id is not null and w.depth < 50)
     (select 'missing', * from walked except select 'missing', account_id, descendant_id,
       descendant_type, depth from account_closure)
-    union all (select 'extra', account_id, descendant_id, descendant_type, depth from account_closure
+    union all (select 'extra', account_id, descendant_id, descendant_type, depth
+      from account_closure
       except select 'extra', * from walked)`.execute(connect(world.system));
   return rows;
 }

@@ -90,7 +90,8 @@ export async function moveAccount(
     and account_id in (select above.account_id from account_closure above
       where above.descendant_id = ${id} and above.depth > 0)`.execute(tx);
   await sql`insert into account_closure (account_id, descendant_id, descendant_type, depth)
-    select above.account_id, below.descendant_id, below.descendant_type, above.depth + below.depth + 1
+    select above.account_id, below.descendant_id, below.descendant_type,
+      above.depth + below.depth + 1
       from account_closure above, account_closure below
       where above.descendant_id = ${parent_id} and below.account_id = ${id}`.execute(tx);
   await tx

@@ -54,9 +54,8 @@ const clean = (context: Context) =>
 async function answer(merchant_id: string): Promise<void> {
   await sql`insert into idempotency (merchant_id, key, operation, fingerprint, transaction_id,
       state, created_at, expires_at)
-    values (${merchant_id}, 'old', 'create', '', '', 'answered', '2020-01-01', '2020-01-02')`.execute(
-    connect(world.system, merchant_id),
-  );
+    values (${merchant_id}, 'old', 'create', '', '', 'answered',
+      '2020-01-01', '2020-01-02')`.execute(connect(world.system, merchant_id));
 }
 
 async function answered(): Promise<string[]> {
@@ -65,10 +64,11 @@ async function answered(): Promise<string[]> {
   return rows.map(({ merchant_id }) => merchant_id);
 }
 
-it('what cannot be deleted is told, keeps nothing else, and is deleted once it can be', async () => {
+it('what cannot be deleted is an alert, keeps nothing else, and is deleted later', async () => {
   const { m1, m2 } = tenants;
   for (const { account } of [m1, m2]) await answer(account.id);
-  const challenge = sql`insert into bot_check_used (proof_hash, expires_at) values ('x', '2020-01-01')`;
+  const challenge = sql`insert into bot_check_used (proof_hash, expires_at)
+    values ('x', '2020-01-01')`;
   await challenge.execute(connect(world.system));
   await asOwner(
     world.database_url,

@@ -178,7 +178,7 @@ describe('with a relay', () => {
     },
   );
 
-  it('a link that lets its reader in is not kept once its mail has left, or is given up', async () => {
+  it('a link that lets its reader in is not kept once its mail is sent or given up', async () => {
     let refuses = false;
     const { relay, close } = await openRelay({
       onData(stream, _session, done) {

@@ -176,8 +176,8 @@ async function deliver(context: Context, mail: Mail): Promise<boolean> {
 }
 
 /**
- * Sends everything that is due; gives the number of mails it tried to send. Behind one that finds no
- * relay the others stay due, and other work of the queue has its turn before them.
+ * Sends everything that is due; gives the number of mails it tried to send. Where the relay cannot
+ * be reached the others stay due, and other work of the queue has its turn before them.
  */
 export async function sendDue(context: Context): Promise<number> {
   let tried = 0;

@@ -120,7 +120,7 @@ describe('the amounts of a receipt', () => {
     expect(receiptMoney(payment({ amount_authorized: 0 })).total[1]).toBe('$10.00');
   });
 
-  it('of a payment captured in part tell what was authorized, and what refunds left of the part', () => {
+  it('of a payment captured in part tell what was authorized, and what refunds left', () => {
     const change = { type: 'authorize', amount_captured: 500, amount_refunded: 500 };
     expect(receiptMoney(payment(change))).toEqual({
       parts: [

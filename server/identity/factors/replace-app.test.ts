@@ -93,7 +93,7 @@ test('a recovery code replaces the app, and so does a passkey', async () => {
   expect(third.answer.status, third.answer.text).toBe(200);
 });
 
-test('the proof is not guessed: after six wrong ones of a session the right one is refused', async () => {
+test('after six wrong proofs of a session the right one is refused', async () => {
   const credential = await session(t.m2.clerk);
   const { codes } = await setUp(credential);
   for (let n = 0; n < 6; n++) {

@@ -35,7 +35,7 @@ const letManage = (manage_users: boolean) =>
   post(t.p1.boss, `/user/${t.p1.clerk.user.id}`, { permissions: { manage_users } });
 
 describe('a session that acts as a user of a merchant', () => {
-  test('ends when the merchant moves out of the tree of whoever acts, and not within it', async () => {
+  test('ends when the merchant moves out of the tree of whoever acts, not within it', async () => {
     const credential = await act(t.m1.boss, t.p1.boss);
     const by_office = await act(t.m1.boss, t.admin.boss);
     const key = await requestKey(t.m1.clerk, t.p1.boss);

@@ -291,17 +291,4 @@ describe('a host that does not answer', () => {
     expect((await batchesOfDay())[0]).toMatchObject({ state: 'closed', num_transactions: 1 });
     expect((await world.row(sale)).status).toBe('settled');
   });
-
-  it('is asked again for what it was asked, not for what was learned of meanwhile', async () => {
-    await world.pending();
-    await world.moveTo(due);
-    await world.script('close_batch', 'drop_after_commit');
-    expect(await settle()).toBe('later');
-    // It waits for the next day, so this is the last test of the file.
-    await world.pending({ currency: 'jpy', at: new Date(due.getTime() - 60_000) });
-    expect(await settle()).toBe('done');
-    expect(await batchesOfDay()).toMatchObject([
-      { currency: 'usd', state: 'closed', num_transactions: 1 },
-    ]);
-  });
 });

@@ -32,14 +32,14 @@ it('a database that cannot be asked does not make a zone unknown', async () => {
   await expect(isTimeZone({ ...world.system, database }, 'UTC')).rejects.toThrow('the pool');
 });
 
-it('a report that fails on the way says why, to its reader and to who waits for its end', async () => {
+it('a report that fails on the way says why, to its reader and at its end', async () => {
   const failing = sql`select repeat('x', 1000), 1 / (3000 - n) from generate_series(1, 6000) n`;
   const { body, control } = await copyOut(world.system, failing, options);
   await expect(textOf(body)).rejects.toThrow('division by zero');
   await expect(control).rejects.toThrow('division by zero');
 });
 
-it('a report of one merchant is in that merchant’s zone, for whoever reads of several', async () => {
+it('a report of one merchant is in that merchant’s zone, whoever reads it', async () => {
   const zones = { [tree.merchant]: 'Asia/Tokyo', [tree.foreign_merchant]: 'America/New_York' };
   for (const [id, timezone] of Object.entries(zones)) {
     await inTransaction(world.system, id, (tx) =>
