@@ -73,7 +73,7 @@ test('a save that fails makes nothing stale and tells nobody that it is done', a
   expect(isStale('/things')).toBe(false);
 });
 
-test('an answer that comes once its screen was left is told, and takes nobody anywhere', async () => {
+test('an answer that comes once its screen was left is told, and leads nowhere', async () => {
   fetched.mockImplementation(async () => Response.json({ data: { id: '1', name: 'b' } }));
   const [onSaved, tell] = [vi.fn(), vi.fn()];
   const hook = () => useSave(update, { stales: [search], onSaved, tell });
@@ -97,7 +97,7 @@ test('a removal calls with DELETE and has the list read anew', async () => {
   expect(isStale('/things')).toBe(true);
 });
 
-test('a search by a whole card number is forgotten with its screen, any other is kept', async () => {
+test('a search by a whole card number is forgotten with its screen, no other is', async () => {
   vi.useFakeTimers();
   const input = searchInput({ full_cc_number: secret('Full CC Number'), city: text('City') });
   const totals = endpoint({

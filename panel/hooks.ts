@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Endpoint, ListReply, Rows } from '../contract/endpoint.ts';
 import type { SearchFields, Sort } from '../contract/search/search.ts';
 import { holdsSecretFilter } from '../contract/search/secret-filters.ts';
@@ -32,6 +32,7 @@ import {
 } from './kit/list/list-created.ts';
 import { type ChangeList, useListState } from './kit/list/list-state.ts';
 import { showsNewest, useNewest } from './kit/list/newest.ts';
+import { useStepBack } from './kit/list/step-back.ts';
 import { useStore } from './store.ts';
 import { useStanding } from './use-standing.ts';
 
@@ -291,21 +292,4 @@ function listQuery<E extends ListEndpoint>(
     queryFn: ({ signal }: { signal: AbortSignal }, background = false) =>
       call<E>(endpoint, request, { signal, background }),
   };
-}
-
-/** A page that has become empty steps back one (spec 1 §4), so that nobody sits behind the end. */
-function useStepBack(
-  page: Rows<unknown> | undefined,
-  waiting: boolean,
-  state: ListState,
-  go: ChangeList,
-): void {
-  const empty = page !== undefined && !waiting && page.rows.length === 0 && state.page > 1;
-  const last = Math.max(1, Math.ceil((page?.total_count ?? 0) / state.per_page));
-  const target = Math.min(state.page - 1, last);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is empty
-  useEffect(() => {
-    // In the place of the page that has nothing: Back must not lead to it again.
-    if (empty) go({ page: target }, { replace: true });
-  }, [empty, target]);
 }

@@ -215,7 +215,7 @@ describe('a report of more than fifty thousand rows', () => {
     expect((await ask(filter)).headers['content-type']).toContain('text/csv');
   });
 
-  it('is refused where its account waits for five, also of many at once, or has fifty', async () => {
+  it('is refused where its account waits for five, of many at once too, or has fifty', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => w.post('/transaction/report')),
     );

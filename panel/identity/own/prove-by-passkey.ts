@@ -1,4 +1,4 @@
-// One's own passkey as a proof within a session, before a change that the session alone may not make.
+// One's own passkey as proof within a session, for a change that the session alone may not make.
 import { type PasskeyAssertion, passkeys } from '../../../contract/identity/passkeys.ts';
 import { call } from '../../api.ts';
 import { answerOfPasskey, passkeyError } from '../factors/passkey-use.ts';

@@ -197,7 +197,7 @@ test('after a save only what was typed since counts as changed', async () => {
   expect(form.isDirty()).toBe(true);
 });
 
-test('untouched fields follow the record, and what is typed stays and counts as changed', async () => {
+test('untouched fields follow the record, what is typed stays and counts as changed', async () => {
   const form = opened({ ...initial, contact: { city: 'Denver', line: '1 Main St' } } as Values);
   await form.put('contact.city', 'Bergen');
   await form.put('password', '');

@@ -24,7 +24,7 @@ const record = { name: 'Harbor', note: '', status: 'active', updated_at: '2031-0
 const hook = (one: typeof record) =>
   useForm(save, { initial: { name: one.name, note: one.note }, of: one });
 
-test('a record that is read anew changes what nobody typed, and nothing that somebody did', async () => {
+test('a record that is read again changes what nobody typed, and nothing else', async () => {
   const screen = await standing(hook, record);
   await act(async () => screen.result().put('note', 'Calls on Fridays'));
   await screen.again({ ...record, name: 'Cedar', status: 'disabled', updated_at: 'later' });

@@ -75,6 +75,20 @@ const change = (id: string, changes: object) =>
     tx.updateTable('transaction').set(changes).where('id', '=', id).execute(),
   );
 
+it('a close is asked again for what it was asked, not for what came to light since', async () => {
+  await world.pending();
+  await world.moveTo(due);
+  await world.script('close_batch', 'drop_after_commit');
+  expect(await settle()).toBe('later');
+  await world.pending({ currency: 'jpy', at: new Date(due.getTime() - 60_000) });
+  expect(await settle()).toBe('done');
+  const batches = (await world.batches()).filter(({ batch_date }) => +batch_date === +due);
+  expect(batches).toMatchObject([{ currency: 'usd', state: 'closed', num_transactions: 1 }]);
+  due = new Date(due.getTime() + day_ms);
+  await world.moveTo(due);
+  expect(await settle(), 'the next day takes it').toBe('done');
+});
+
 it('what joins after its moment opens no batch, and is in the next one', async () => {
   await world.moveTo(new Date(due.getTime() + 60_000));
   const id = await world.pending();
@@ -238,16 +252,4 @@ it('a close that is refused leaves another one of its processor open', async () 
   await setState(world.system, first, 'rejected', 'no');
   expect(await batchOfDay()).toMatchObject({ state: 'closing', response_message: '' });
   await setState(world.system, await closingOfDay(), 'rejected', 'no');
-});
-
-it('a close is asked again for what it was asked, not for what came to light since', async () => {
-  await world.pending();
-  await world.moveTo(due);
-  await world.script('close_batch', 'drop_after_commit');
-  expect(await settle()).toBe('later');
-  // It waits for the next day, so this is the last test of the file.
-  await world.pending({ currency: 'jpy', at: new Date(due.getTime() - 60_000) });
-  expect(await settle()).toBe('done');
-  const batches = (await world.batches()).filter(({ batch_date }) => +batch_date === +due);
-  expect(batches).toMatchObject([{ currency: 'usd', state: 'closed', num_transactions: 1 }]);
 });

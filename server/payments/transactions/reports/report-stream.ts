@@ -7,6 +7,7 @@ import { type CopyTo, to as copyTo } from 'pg-copy-streams';
 import { Refusal } from '../../../../contract/errors.ts';
 import type { Context } from '../../../context.ts';
 import { connect, type StreamReader } from '../../../db/database.ts';
+import { runPeriodically } from '../../../process/periodic.ts';
 
 /** Reports that one account may read at a time, of each process. */
 const max_open_reports = 2;
@@ -136,7 +137,7 @@ function cutIdleReader(
   const { stream: socket } = (client as unknown as { connection: { stream: Socket } }).connection;
   let seen = '';
   let moved_ms = began_ms;
-  const look = () => {
+  const look = async () => {
     const now_ms = clock.monotonicMs();
     // Rows are counted once all were sent: then there is nothing to wait for but the reader.
     const waits_for_reader = stream.readableLength > 0 || stream.rowCount > 0;
@@ -146,9 +147,9 @@ function cutIdleReader(
     if (now_ms - moved_ms >= report_stall_ms) stream.destroy(new Error(not_read));
     else if (now_ms - began_ms >= report_limit_ms) stream.destroy(new Error(read_too_long));
   };
-  const timer = setInterval(look, Math.min(1_000, report_stall_ms / 4, report_limit_ms / 4));
-  timer.unref();
-  return () => clearInterval(timer);
+  const every_ms = Math.min(1_000, report_stall_ms / 4, report_limit_ms / 4);
+  const watch = runPeriodically(look, every_ms);
+  return () => void watch.stop();
 }
 
 function firstBytes(stream: Readable): Promise<void> {
