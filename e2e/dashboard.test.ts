@@ -171,7 +171,7 @@ it.each(areas)('leads %s from what waits to all of it', async (area) => {
     const titles = await rows.locator('b').allInnerTexts();
     expect(titles).toHaveLength(waiting.length);
     if (area !== 'partner') expect(titles.join()).toContain('flagged');
-    if (area === 'merchant') expect(titles.join()).toMatch(/1 batch differs.*1 API key expires/);
+    if (area === 'merchant') expect(titles.join()).toMatch(/1 batch mismatch.*1 API key expires/);
     if (area === 'merchant') expect(titles.at(-1)).toBe('1 unread news item');
     for (const [at, title] of titles.entries()) {
       if (title.includes('news')) {

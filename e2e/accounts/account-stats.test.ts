@@ -64,7 +64,7 @@ it.each(tabs)('leads %s from each figure of a %s to the rows behind it', async (
       expect(found[sum], label).toBe(minor(await figure(label).innerText()));
     }
     const places = kind === 'merchant' ? 'Processors' : 'Top merchants';
-    await sectionsAgree(page, of, ['Ways to pay', places]);
+    await sectionsAgree(page, of, ['Payment methods', places]);
     if (kind === 'partner') await countsAgree(page, of);
   });
 });

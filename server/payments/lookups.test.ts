@@ -27,7 +27,7 @@ describe('an account that looks no cards up', () => {
     await programme(surcharged, { surcharge_enabled: true });
     const { status, body } = await w.post('/lookup/bin/protected', { bin: amex });
     expect([status, body.data]).toMatchObject([403, { name: 'allow_ibx_bin_lookup' }]);
-    expect(body.msg).toMatch(/“Card lookup by first digits” is off/);
+    expect(body.msg).toMatch(/“BIN lookup” is off/);
     const ask = { amount: 10_000, payment_method: 'card', state: 'IL' };
     expect((await calculate(ask)).surcharge).toBe(0);
     expect((await calculate({ ...ask, cc_bin: amex })).surcharge).toBe(0);

@@ -1,6 +1,7 @@
 // Another authenticator in the place of one's own: whoever holds the session alone does not get it.
 import { generate } from 'otplib';
 import { expect, test } from 'vitest';
+import { connect } from '../../db/database.ts';
 import { makeAuthenticator } from '../../testing/authenticator.ts';
 import { besideChange } from '../../testing/beside.ts';
 import { resetBudgets } from '../../testing/budgets.ts';
@@ -121,4 +122,19 @@ test('a first app that comes at the same time as another factor takes a proof', 
     () => post(path, { totp }, credential),
   );
   expect([answer.status, answer.body.msg]).toEqual([400, expect.stringMatching(/Current Code/)]);
+});
+
+test('of secrets that were shown the last one counts, and the others are gone', async () => {
+  const { user } = t.m2.boss;
+  const credential = await session(t.m2.boss);
+  const begin = async () => (await world.call('GET', path, { credential })).body.data.secret;
+  const [first, last] = [await begin(), await begin()];
+  const factors = await connect(world.system)
+    .selectFrom('user_factor')
+    .select('confirmed_at')
+    .where('user_id', '=', user.id)
+    .execute();
+  expect(factors).toEqual([{ confirmed_at: null }]);
+  expect((await post(path, { totp: await codeOf(first) }, credential)).status).toBe(400);
+  expect((await post(path, { totp: await codeOf(last) }, credential)).status).toBe(200);
 });

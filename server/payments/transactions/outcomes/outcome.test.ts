@@ -259,7 +259,7 @@ test.each<[unknown, string]>([
   [new Error('A transaction that is settled cannot change its tip.'), 'no longer allows this'],
   [new Error('Attempt a1 has no processor.'), 'no longer exists.'],
   [new Error('posting x already exists with other entries'), 'already holds other entries'],
-  [new Error('a refund beyond what was captured'), 'exceeds what the ledger has left'],
+  [new Error('a refund beyond what was captured'), 'exceeds the unrefunded amount'],
   [new Error('card 4111111111111111'), 'An internal error prevented it.'],
   ['no error at all', 'An internal error prevented it.'],
 ])('the reason it is not stored holds no stored data: %s', (error, words) => {
