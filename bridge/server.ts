@@ -39,7 +39,7 @@ async function readJson(request: http.IncomingMessage): Promise<Record<string, u
 
 const not_read: Readonly<Record<NotRead['why'], readonly [status: number, words: string]>> = {
   timeout: [408, 'No card was presented in time.'],
-  cancelled: [410, 'Reading the card was cancelled.'],
+  cancelled: [410, 'Reading the card was canceled.'],
   offline: [404, 'The card reader is not connected.'],
 };
 

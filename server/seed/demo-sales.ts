@@ -61,6 +61,9 @@ const cards: readonly SeedCard[] = [
 const decline_codes = ['51', '51', '51', '05', '05', '14', '54', '41', '61', '82'] as const;
 
 const day_ms = 86_400_000;
+/** A bank debit has come back by then, or it does not. */
+const return_ms = 5 * day_ms;
+const month_ms = 30 * day_ms;
 
 /** Regular customers: most payments come from people who have been there before. */
 function makePeople(dice: Dice, trade: Trade): Person[] {
@@ -130,7 +133,7 @@ function saleOf(dice: Dice, trade: Trade, people: Person[], at: Date, now: Date)
   const flagged = rail === 'card' && !declined && age_ms < 2 * day_ms && dice.chance(0.08);
   const voided = !declined && !flagged && rail === 'card' && dice.chance(0.012);
   const void_at = new Date(at.getTime() + dice.between(4, 50) * 60_000);
-  const returned = rail === 'ach' && age_ms > 5 * day_ms && dice.chance(0.02);
+  const returned = rail === 'ach' && age_ms > return_ms && dice.chance(0.02);
   return {
     at,
     type,
@@ -180,6 +183,7 @@ export function makeSales(dice: Dice, trade: Trade, now: Date, days: number): De
     }
   }
   holdNewest(sales);
+  returnOne(sales, now);
   return sales;
 }
 
@@ -193,4 +197,15 @@ function holdNewest(sales: DemoSale[]): void {
   for (const sale of by_card.slice(-5, -3)) {
     Object.assign(sale, held, { type: 'authorize', flagged: false });
   }
+}
+
+/** Where no bank debit of the last month was returned by the dice, the newest that could be is. */
+function returnOne(sales: DemoSale[], now: Date): void {
+  const debits = sales.filter(({ rail, at }) => {
+    const age_ms = now.getTime() - at.getTime();
+    return rail === 'ach' && age_ms > return_ms && age_ms < month_ms;
+  });
+  if (debits.some(({ returned }) => returned === 'returned')) return;
+  const newest = debits.filter(({ returned }) => returned === '').at(-1);
+  if (newest) Object.assign(newest, { returned: 'returned', refunds: [] });
 }
