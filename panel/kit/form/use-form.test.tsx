@@ -37,3 +37,19 @@ test('a record that is read again changes what nobody typed, and nothing else', 
   expect(screen.result().dirty).toBe(false);
   await screen.leave();
 });
+
+test('a record that comes back before its save has ended is followed too', async () => {
+  let end = () => {};
+  const send = () => new Promise<void>((done) => (end = done));
+  const sending = (one: typeof record) =>
+    useForm(save, { initial: { name: one.name, note: one.note }, of: one, send });
+  const screen = await standing(sending, record);
+  await act(async () => screen.result().put('name', ' Cedar '));
+  await act(async () => void screen.result().submit());
+  // The server has trimmed the name.
+  await screen.again({ ...record, name: 'Cedar', updated_at: 'later' });
+  await act(async () => end());
+  expect(screen.result().values()).toEqual({ name: 'Cedar', note: '' });
+  expect(screen.result().dirty).toBe(false);
+  await screen.leave();
+});

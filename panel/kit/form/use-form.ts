@@ -77,30 +77,36 @@ export interface Form<V = unknown> {
 function useCall<E extends Endpoint, V extends object>(
   endpoint: E,
   options: FormOptions<E, V>,
-  parts: Pick<Form<V>, 'methods' | 'labels' | 'reset'>,
+  parts: Pick<Form<V>, 'methods' | 'labels' | 'reset'> & { record: ShownRecord<V> },
 ) {
-  const { methods, labels, reset } = parts;
+  const { methods, labels, reset, record } = parts;
   const isOfFields = (error: unknown) => placesOf(error, methods.getValues(), labels) !== null;
-  const sent = useRef<V>(options.initial);
+  const sent = useRef({ values: options.initial, version: '' });
+  const settled = () => {
+    settle(methods, sent.current.values as FieldValues);
+    // Where the record came back sooner, what was sent still counted as typed.
+    const { version, initial } = record.current;
+    if (version !== sent.current.version) follow(methods, initial as FieldValues);
+  };
   const save = useSave(endpoint, {
     quiet: isOfFields,
     ...(options.stales && { stales: options.stales }),
     ...(options.creates_in && { creates_in: options.creates_in }),
     ...(options.tell && { tell: options.tell }),
     onSaved: (data) => {
-      settle(methods, sent.current as FieldValues);
+      settled();
       options.onSaved?.(data, { reset });
     },
   });
   const { input = (values: V) => values as CallRequest<E>['input'], params, send } = options;
   return async (values: V) => {
-    sent.current = values;
+    sent.current = { values, version: record.current.version };
     if (send) {
       await send(values).catch((error: unknown) => {
         if (!isOfFields(error)) showFailure(error);
         throw error;
       });
-      settle(methods, values as FieldValues);
+      settled();
       return;
     }
     const body = input(values, options.initial);
@@ -108,15 +114,22 @@ function useCall<E extends Endpoint, V extends object>(
   };
 }
 
-function useFollowing<V>(methods: Methods, { initial, of }: { initial: V; of?: unknown }): void {
-  const version = JSON.stringify(of);
-  const taken = useRef(version);
+/** The record as it is shown now: its text, and the values that are read off it. */
+type ShownRecord<V> = { readonly current: { version: string; initial: V } };
+
+function useFollowing<V>(
+  methods: Methods,
+  { initial, of }: { initial: V; of?: unknown },
+): ShownRecord<V> {
+  const version = JSON.stringify(of) ?? '';
+  const shown = useRef({ version, initial });
   // Before it is painted: no picture shows the new record around its former values.
   useLayoutEffect(() => {
-    if (taken.current === version) return;
-    taken.current = version;
+    if (shown.current.version === version) return;
+    shown.current = { version, initial };
     follow(methods, initial as FieldValues);
   });
+  return shown;
 }
 
 export function useForm<E extends Endpoint, V extends object>(
@@ -148,14 +161,14 @@ export function useForm<E extends Endpoint, V extends object>(
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   });
-  useFollowing(methods, options);
+  const record = useFollowing(methods, options);
   const { isDirty, isSubmitting } = methods.formState;
   const reset = (to?: V) => {
     changed.clear();
     methods.reset(to as FieldValues | undefined);
   };
   const parts = { methods, labels, focus_wanted, reset };
-  const call = useCall(endpoint, options, parts);
+  const call = useCall(endpoint, options, { ...parts, record });
   const [error, setError] = useState<ApiError | null>(null);
   const submitter = useRef(submitterOf({ methods, labels, focus_wanted, setError })).current;
   const submit = (before?: () => void) =>
