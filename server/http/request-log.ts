@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import { maskCardNumber, maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import { type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
+import { storableText } from '../db/storable-text.ts';
 import type { RequestLog } from '../db/tables.generated.ts';
 import { isSecret } from './secret-names.ts';
 
@@ -54,7 +55,7 @@ function storable(text: string): string {
   // Masked before it is cut: half a card number has no check digit left to be known by.
   const masked = maskCardNumbers(text.slice(0, longest_read).replace(known_secret, '***'));
   const short = masked.length > 200 ? `${masked.slice(0, 199)}…` : masked;
-  return short.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
+  return storableText(short);
 }
 
 /** A copy of the input without card data, secrets and long texts. */

@@ -16,6 +16,7 @@ import { labelOfPath } from '../../contract/fields.ts';
 import { view_as_header } from '../../contract/identity/view-as.ts';
 import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
 import type { Context } from '../context.ts';
+import { isUnstorable } from '../db/storable-text.ts';
 import { checkAccess, checkSwitch } from './access.ts';
 import { success } from './envelope.ts';
 import { readLimited } from './limits.ts';
@@ -181,7 +182,7 @@ function readInput({ method, path, input }: Endpoint, raw: unknown): unknown {
   const limited = readLimited(body, `${method} ${path}`);
   const parsed = input.safeParse(limited);
   if (parsed.success) {
-    const name = unstorable(parsed.data);
+    const name = unstorableMember(parsed.data);
     if (name !== null) refuse('invalid', `bad request error: invalid ${labelOfPath([name])}`);
     return parsed.data;
   }
@@ -196,19 +197,16 @@ function readInput({ method, path, input }: Endpoint, raw: unknown): unknown {
   refuse('invalid', `bad request error: invalid ${labelOfPath(first.path)}`, data);
 }
 
-/** NUL and halves of surrogate pairs: characters that no text in the database can hold. */
-const no_text = /[\0\p{Surrogate}]/u;
-
 const deepest = 40;
 
 /** Name of the first member that could not be stored, or null. */
-function unstorable(value: unknown, name = '', depth = 0): string | null {
-  if (typeof value === 'string') return no_text.test(value) ? name : null;
+function unstorableMember(value: unknown, name = '', depth = 0): string | null {
+  if (typeof value === 'string') return isUnstorable(value) ? name : null;
   if (typeof value !== 'object' || value === null) return null;
   if (depth > deepest) return name;
   for (const [key, part] of Object.entries(value)) {
-    if (no_text.test(key)) return name;
-    const found = unstorable(part, Array.isArray(value) ? name : key, depth + 1);
+    if (isUnstorable(key)) return name;
+    const found = unstorableMember(part, Array.isArray(value) ? name : key, depth + 1);
     if (found !== null) return found;
   }
   return null;

@@ -1,12 +1,13 @@
 // What an HTTP answer of a processor proves (rails 5.5), and the outcomes that need no codec.
 import { maskCardNumbers } from '../../../contract/payments/cards/card-text.ts';
 import { responseText } from '../../../contract/payments/response-codes.ts';
+import { parseStorable } from '../../db/storable-text.ts';
 import type { Alert, Outcome, WireAnswer } from './types.ts';
 
 /** A JSON object of the processor, or null where the body is anything else. */
 export function readObject(body: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(body);
+    const value = parseStorable(body);
     const plain = typeof value === 'object' && value !== null && !Array.isArray(value);
     return plain ? (value as Record<string, unknown>) : null;
   } catch {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { bankLinkOf, type PlaidAccess } from '../../config.ts';
 import { type Context, outside } from '../../context.ts';
+import { parseStorable } from '../../db/storable-text.ts';
 import { refusePublicToken, refuseRelink } from './refusals.ts';
 
 const time_limits = {
@@ -46,7 +47,7 @@ export class ProviderRefusal extends Error {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseStorable(text);
   } catch {
     return null;
   }
