@@ -213,7 +213,8 @@ export default defineConfig({
     outDir: at('dist/panel'),
     emptyOutDir: true,
     target: 'es2022',
-    sourcemap: true,
+    // Maps are for the weight's forecast and for reading a trace by hand: no script names its own.
+    sourcemap: 'hidden',
     // The content security policy has no `data:` for scripts, styles and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,5 +1,4 @@
 // Shortens the scripts of a build once more, behind the bundler's own minifier.
-import path from 'node:path';
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
@@ -17,8 +16,7 @@ export const leanScripts: Plugin = {
         module: true,
         ecma: 2020,
         compress: { passes: 2 },
-        sourceMap:
-          content === undefined ? false : { content, url: `${path.basename(chunk.fileName)}.map` },
+        sourceMap: content === undefined ? false : { content },
       });
       if (short.code !== undefined) chunk.code = short.code;
       if (map?.type === 'asset' && short.map !== undefined) map.source = String(short.map);
