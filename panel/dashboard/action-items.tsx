@@ -7,6 +7,7 @@ import { useDisplay } from '../kit/format/display.ts';
 import { formatDate } from '../kit/format/moments.ts';
 import { icon_16 } from '../kit/icon.ts';
 import { Section } from '../kit/parts/section.tsx';
+import { PlainButton } from '../kit/plain-button.tsx';
 import basics from '../style/basics.module.css';
 import styles from './dashboard.module.css';
 import { moneyBeside } from './money-beside.ts';
@@ -43,9 +44,9 @@ function Row({ one, area, currency }: RowProps) {
           {action}
         </Link>
       ) : (
-        <button type="button" className={basics.plainButton} onClick={to.open} aria-label={name}>
+        <PlainButton onClick={to.open} aria-label={name}>
           {action}
-        </button>
+        </PlainButton>
       )}
     </li>
   );

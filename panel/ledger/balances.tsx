@@ -14,8 +14,8 @@ import { formatCount } from '../kit/list/pages.ts';
 import { Page, Skeleton } from '../kit/page/page-parts.tsx';
 import { PageTitle } from '../kit/page/page-title.tsx';
 import { Segments } from '../kit/parts/segments.tsx';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { useMedia } from '../kit/use-media.ts';
-import basics from '../style/basics.module.css';
 import { BalanceCards } from './balance-cards.tsx';
 import { BalancesTable } from './balances-table.tsx';
 import styles from './ledger.module.css';
@@ -97,16 +97,8 @@ function Pages({ page, shown, total_count, onPage }: PagesProps) {
       <span className={filterStyles.listStamp} data-part="list-stamp" role="status">
         {formatCount(first + 1)}–{formatCount(first + shown)} of {formatCount(total_count)}
       </span>
-      {page > 1 && (
-        <button type="button" className={basics.plainButton} onClick={() => onPage(page - 1)}>
-          Previous page
-        </button>
-      )}
-      {!last && (
-        <button type="button" className={basics.plainButton} onClick={() => onPage(page + 1)}>
-          Next page
-        </button>
-      )}
+      {page > 1 && <PlainButton onClick={() => onPage(page - 1)}>Previous page</PlainButton>}
+      {!last && <PlainButton onClick={() => onPage(page + 1)}>Next page</PlainButton>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // Buttons below the facts of a processor or terminal: it is turned on and off, and ended for good.
-import basics from '../style/basics.module.css';
+import { PlainButton } from '../kit/plain-button.tsx';
 
 interface StatusActionsProps<End extends string> {
   status: string;
@@ -13,12 +13,10 @@ export function StatusActions<End extends string>(props: StatusActionsProps<End>
   const turn = status === 'active' ? 'disable' : 'enable';
   return (
     <>
-      <button type="button" className={basics.plainButton} onClick={() => onChoose(turn)}>
+      <PlainButton onClick={() => onChoose(turn)}>
         {turn === 'disable' ? 'Disable' : 'Enable'}
-      </button>
-      <button type="button" className={basics.plainButton} onClick={() => onChoose(end.action)}>
-        {end.label}
-      </button>
+      </PlainButton>
+      <PlainButton onClick={() => onChoose(end.action)}>{end.label}</PlainButton>
     </>
   );
 }

@@ -5,10 +5,10 @@ import { audit_log } from '../../contract/platform/audit-log.ts';
 import { call } from '../api.ts';
 import { businessNow } from '../business-time.ts';
 import { icon_16 } from '../kit/icon.ts';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { showError, toast } from '../notices.ts';
 import { saveFile } from '../save-file.ts';
 import { session } from '../session/session.ts';
-import basics from '../style/basics.module.css';
 import { exportIdOf, whenWritten, writtenFile } from '../written-export.ts';
 
 /** `audit-log-06-18-2026.csv`. */
@@ -50,14 +50,9 @@ export function AuditDownload({ input }: { input: Record<string, unknown> }) {
     setProgress(null);
   };
   return (
-    <button
-      type="button"
-      className={basics.plainButton}
-      aria-disabled={busy}
-      onClick={() => void download()}
-    >
+    <PlainButton aria-disabled={busy} onClick={() => void download()}>
       <IconDownload {...icon_16} />
       {progress === null ? 'Download CSV' : `Writing the file, ${progress} %`}
-    </button>
+    </PlainButton>
   );
 }

@@ -17,7 +17,7 @@ import { PageTitle } from '../kit/page/page-title.tsx';
 import { RecordCrumbs } from '../kit/page/record-page.tsx';
 import { Facts } from '../kit/parts/facts.tsx';
 import { Section } from '../kit/parts/section.tsx';
-import basics from '../style/basics.module.css';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { consumerText, sentenceCase } from './labels.ts';
 import { ParkedDialog, type ParkedStep } from './parked-dialogs.tsx';
 import { parked_events_path } from './paths.ts';
@@ -43,9 +43,7 @@ function Loaded({ one }: { one: ParkedEvent }) {
   const against = whyNotDiscarded(one.consumer);
   const actions = (
     <>
-      <button
-        type="button"
-        className={basics.plainButton}
+      <PlainButton
         data-tone="bad"
         aria-disabled={against !== null}
         title={against ?? undefined}
@@ -53,16 +51,11 @@ function Loaded({ one }: { one: ParkedEvent }) {
       >
         <IconTrash {...icon_16} />
         Discard
-      </button>
-      <button
-        type="button"
-        className={basics.plainButton}
-        data-primary
-        onClick={() => choose('retry')}
-      >
+      </PlainButton>
+      <PlainButton primary onClick={() => choose('retry')}>
         <IconRefresh {...icon_16} />
         Retry
-      </button>
+      </PlainButton>
       {against && <Hint>{against}</Hint>}
     </>
   );

@@ -14,7 +14,7 @@ import { icon_16 } from '../kit/icon.ts';
 import { momentColumn, oneLineColumn } from '../kit/list/columns.tsx';
 import { ListScreen } from '../kit/list/list-screen.tsx';
 import type { Column, RowView } from '../kit/list/list-types.ts';
-import basics from '../style/basics.module.css';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { consumerText, sentenceCase } from './labels.ts';
 import { ParkedDialog, type ParkedStep, RetryAllDialog } from './parked-dialogs.tsx';
 import { parkedEventPath } from './paths.ts';
@@ -64,10 +64,10 @@ export function ParkedEvents() {
     }),
   };
   const retry = (
-    <button type="button" className={basics.plainButton} onClick={() => setAll(true)}>
+    <PlainButton onClick={() => setAll(true)}>
       <IconRefresh {...icon_16} />
       Retry all
-    </button>
+    </PlainButton>
   );
   return (
     <>

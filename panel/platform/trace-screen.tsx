@@ -10,9 +10,9 @@ import { Hint, Page } from '../kit/page/page-parts.tsx';
 import { PageTitle } from '../kit/page/page-title.tsx';
 import { RecordCrumbs, RecordSkeleton } from '../kit/page/record-page.tsx';
 import { Section } from '../kit/parts/section.tsx';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { detailPath } from '../payments/paths.ts';
 import { shownFor } from '../session/session.ts';
-import basics from '../style/basics.module.css';
 import styles from './audit-log.module.css';
 import { auditPath } from './paths.ts';
 import { RequestPart, TraceTimeline } from './trace-parts.tsx';
@@ -101,9 +101,7 @@ export function TraceScreen({ area }: { area: AccountType }) {
       {!data && error && error.status !== 404 && (
         <div className={styles.traceVerdict} data-tone="bad" role="alert">
           <p>{error.message}</p>
-          <button type="button" className={basics.plainButton} onClick={() => void refetch()}>
-            Try again
-          </button>
+          <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
         </div>
       )}
       {!data && error?.status === 404 && (

@@ -13,8 +13,8 @@ import { Moment } from '../kit/format/moment.tsx';
 import { icon_16 } from '../kit/icon.ts';
 import kit from '../kit/kit.module.css';
 import { formatCount } from '../kit/list/pages.ts';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { saveManifest } from '../save-file.ts';
-import basics from '../style/basics.module.css';
 import { checkFile, sortFiles } from './file-proof.ts';
 import { totalsLabels } from './outputs.ts';
 import styles from './reports.module.css';
@@ -50,11 +50,7 @@ export function CheckDialog({ onClose }: { onClose: () => void }) {
     }
     setBusy(false);
   };
-  const close = (
-    <button type="button" className={basics.plainButton} onClick={onClose}>
-      Close
-    </button>
-  );
+  const close = <PlainButton onClick={onClose}>Close</PlainButton>;
   return (
     <Dialog title="Check a file" onClose={onClose} footer={close}>
       <DropZone busy={busy} onFiles={(files) => void check(files)} />
@@ -137,13 +133,7 @@ function Verdict({ name, found }: Checked) {
         </dl>
       )}
       {manifest && verdict === 'intact' && (
-        <button
-          type="button"
-          className={basics.plainButton}
-          onClick={() => saveManifest(manifest, name)}
-        >
-          Save its manifest
-        </button>
+        <PlainButton onClick={() => saveManifest(manifest, name)}>Save its manifest</PlainButton>
       )}
     </div>
   );

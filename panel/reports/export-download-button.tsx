@@ -1,6 +1,7 @@
 // Opens Download or Print, and says how far a large report is while its dialog is closed.
 import { IconDownload } from '@tabler/icons-react';
 import { icon_16 } from '../kit/icon.ts';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { useStore } from '../store.ts';
 import basics from '../style/basics.module.css';
 import { type LargeReport, large_report } from './large-report.ts';
@@ -19,7 +20,7 @@ export function DownloadButton({ onPress }: { onPress: () => void }) {
   const report = useStore(large_report);
   const note = reportNote(report);
   return (
-    <button type="button" className={basics.plainButton} onClick={onPress}>
+    <PlainButton onClick={onPress}>
       <IconDownload {...icon_16} />
       <span className={basics.actionWord}>Download or Print</span>
       {note !== '' && (
@@ -27,6 +28,6 @@ export function DownloadButton({ onPress }: { onPress: () => void }) {
           {note}
         </span>
       )}
-    </button>
+    </PlainButton>
   );
 }

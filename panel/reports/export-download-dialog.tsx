@@ -12,10 +12,10 @@ import { useForm, useValues } from '../kit/form/use-form.ts';
 import { useDisplay } from '../kit/format/display.ts';
 import { formatCount } from '../kit/list/pages.ts';
 import { Hint } from '../kit/page/page-parts.tsx';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { showFailure, toast } from '../notices.ts';
 import { saveFile, saveManifest } from '../save-file.ts';
 import { useStore } from '../store.ts';
-import basics from '../style/basics.module.css';
 import { useStanding } from '../use-standing.ts';
 import { exportIdOf, writtenFile } from '../written-export.ts';
 import { CheckDialog } from './check-dialog.tsx';
@@ -177,9 +177,9 @@ interface ProgressProps {
 /** Closing it is no cancelling: the only button says so. */
 function Progress({ report, onClose }: ProgressProps) {
   const close = (
-    <button type="button" className={basics.plainButton} data-primary onClick={onClose}>
+    <PlainButton primary onClick={onClose}>
       Continue working
-    </button>
+    </PlainButton>
   );
   return (
     <Dialog title="Download or Print" onClose={onClose} footer={close}>

@@ -3,9 +3,9 @@ import { brand } from '../brand.ts';
 import dialogStyles from '../kit/dialog/dialog.module.css';
 import { Dialog } from '../kit/dialog/dialog.tsx';
 import { ErrorId, OpenTrace } from '../kit/parts/error-id.tsx';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { closeDialog, type DialogButton, dialogs, type Dialog as Notice } from '../notices.ts';
 import { useStore } from '../store.ts';
-import basics from '../style/basics.module.css';
 
 function ContactSupport() {
   const { support_email } = useStore(brand);
@@ -23,14 +23,9 @@ function Button({ button }: { button: DialogButton }) {
     button.run?.();
   };
   return (
-    <button
-      type="button"
-      className={basics.plainButton}
-      data-primary={button.primary ? '' : undefined}
-      onClick={press}
-    >
+    <PlainButton primary={button.primary} onClick={press}>
       {button.label}
-    </button>
+    </PlainButton>
   );
 }
 

@@ -11,8 +11,8 @@ import {
   useKeys,
 } from '../kit/keys/keys.ts';
 import { Hint } from '../kit/page/page-parts.tsx';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { makeStore, useStore } from '../store.ts';
-import basics from '../style/basics.module.css';
 import styles from './keys-dialog.module.css';
 
 export const keys_open = makeStore<boolean>(false);
@@ -76,15 +76,9 @@ export function KeysDialog() {
   if (!open) return null;
   const close = () => keys_open.set(false);
   const footer = (
-    <button
-      type="button"
-      className={basics.plainButton}
-      data-primary
-      data-autofocus
-      onClick={close}
-    >
+    <PlainButton primary data-autofocus onClick={close}>
       OK
-    </button>
+    </PlainButton>
   );
   return (
     <Dialog title="Keyboard shortcuts" onClose={close} footer={footer}>

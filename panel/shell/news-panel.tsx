@@ -6,7 +6,7 @@ import { useRecord, useSave } from '../hooks.ts';
 import { useDelayed } from '../kit/delayed.ts';
 import { SidePanel } from '../kit/dialog/side-panel.tsx';
 import { Moment } from '../kit/format/moment.tsx';
-import basics from '../style/basics.module.css';
+import { PlainButton } from '../kit/plain-button.tsx';
 import styles from './news-panel.module.css';
 
 const page = 10;
@@ -49,13 +49,7 @@ export function NewsPanel({ onClose }: { onClose: () => void }) {
         <Item key={item.id} item={item} />
       ))}
       {more && (
-        <button
-          type="button"
-          className={basics.plainButton}
-          onClick={() => setLimit(Math.min(most, limit + page))}
-        >
-          Older news
-        </button>
+        <PlainButton onClick={() => setLimit(Math.min(most, limit + page))}>Older news</PlainButton>
       )}
     </SidePanel>
   );

@@ -4,10 +4,10 @@ import { useNavigate, useRouteError } from 'react-router';
 import type { screen_failures } from '../../contract/platform/screen-failures.ts';
 import { ApiError, type Callable, call, pageExists } from '../api.ts';
 import { ErrorId } from '../kit/parts/error-id.tsx';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { trace_opener } from '../notices.ts';
 import { tracePath } from '../platform/paths.ts';
 import { session, shownFor } from '../session/session.ts';
-import basics from '../style/basics.module.css';
 import styles from './route-error.module.css';
 
 const chunk_failed_text =
@@ -95,9 +95,7 @@ export function RouteError({ inside = false }: { inside?: boolean }) {
       <p>{wordsOf(error)}</p>
       {id !== '' && <ErrorId id={id} />}
       <p>
-        <button type="button" className={basics.plainButton} onClick={() => location.reload()}>
-          Reload the page
-        </button>
+        <PlainButton onClick={() => location.reload()}>Reload the page</PlainButton>
       </p>
     </Place>
   );

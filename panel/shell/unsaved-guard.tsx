@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Dialog } from '../kit/dialog/dialog.tsx';
 import { discardChanges, hasUnsavedChanges } from '../kit/form/unsaved.ts';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { session } from '../session/session.ts';
-import basics from '../style/basics.module.css';
 
 /** The browser shows its own text. */
 function askBrowser(event: BeforeUnloadEvent): void {
@@ -40,12 +40,10 @@ interface AskProps {
 function AskBeforeLeaving({ onStay, onLeave }: AskProps) {
   const footer = (
     <>
-      <button type="button" className={basics.plainButton} onClick={onLeave}>
-        Discard changes
-      </button>
-      <button type="button" className={basics.plainButton} data-primary onClick={onStay}>
+      <PlainButton onClick={onLeave}>Discard changes</PlainButton>
+      <PlainButton primary onClick={onStay}>
         Keep editing
-      </button>
+      </PlainButton>
     </>
   );
   return (

@@ -15,6 +15,7 @@ import { RecordMissing } from '../kit/page/not-shown.tsx';
 import { Page } from '../kit/page/page-parts.tsx';
 import { PageTabs } from '../kit/page/page-tabs.tsx';
 import { PageTitle } from '../kit/page/page-title.tsx';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { customerTerminalPath } from '../payments/paths.ts';
 import basics from '../style/basics.module.css';
 import { customerName, mainAddress } from './customer-text.ts';
@@ -74,10 +75,10 @@ export function CustomerActions({ one, read_only }: Shown) {
     <>
       {read_only === '' && <MergeLink id={one.id} />}
       {read_only === '' && (
-        <button type="button" className={basics.plainButton} onClick={() => ask(one)}>
+        <PlainButton onClick={() => ask(one)}>
           <IconTrash {...icon_16} />
           Delete
-        </button>
+        </PlainButton>
       )}
       <Link to={customerTerminalPath(one.id)} className={basics.plainButton} data-primary>
         <IconKeyboard {...icon_16} />

@@ -10,6 +10,7 @@ import { icon_16 } from '../kit/icon.ts';
 import { Hint, Page } from '../kit/page/page-parts.tsx';
 import { PageTitle } from '../kit/page/page-title.tsx';
 import { Section } from '../kit/parts/section.tsx';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { saveFile } from '../save-file.ts';
 import basics from '../style/basics.module.css';
 import { importParts, importTemplate, joined } from './import-parts.ts';
@@ -109,15 +110,10 @@ function FileChoice({ name, busy, onFile }: FileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <p className={styles.file}>
-      <button
-        type="button"
-        className={basics.plainButton}
-        aria-disabled={busy}
-        onClick={() => !busy && input.current?.click()}
-      >
+      <PlainButton aria-disabled={busy} onClick={() => !busy && input.current?.click()}>
         <IconUpload {...icon_16} />
         {name === '' ? 'Choose a CSV file' : 'Choose another file'}
-      </button>
+      </PlainButton>
       <span>{name}</span>
       <input
         ref={input}
@@ -160,10 +156,10 @@ export function ImportScreen() {
     saveFile(new Blob([importTemplate()], { type: 'text/csv' }), 'customers-template.csv');
   const wanted = (chosen?.found?.created ?? 0) + (chosen?.found?.added ?? 0);
   const actions = (
-    <button type="button" className={basics.plainButton} onClick={template}>
+    <PlainButton onClick={template}>
       <IconDownload {...icon_16} />
       Download template
-    </button>
+    </PlainButton>
   );
   if (useMaySave() === false) return <Navigate to={customers_path} replace />;
   return (
@@ -188,14 +184,9 @@ export function ImportScreen() {
             <Counts found={chosen.found} is_saved={chosen.is_saved} />
             {!chosen.is_saved && wanted > 0 && (
               <p>
-                <button
-                  type="button"
-                  className={basics.plainButton}
-                  data-primary
-                  onClick={() => void save(chosen)}
-                >
+                <PlainButton primary onClick={() => void save(chosen)}>
                   Import {counted(wanted, 'row')}
-                </button>
+                </PlainButton>
               </p>
             )}
             {chosen.is_saved && (

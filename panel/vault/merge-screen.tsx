@@ -13,8 +13,8 @@ import { counted } from '../kit/action-item.ts';
 import { RecordMissing } from '../kit/page/not-shown.tsx';
 import { Hint } from '../kit/page/page-parts.tsx';
 import { Section } from '../kit/parts/section.tsx';
+import { PlainButton } from '../kit/plain-button.tsx';
 import { toast } from '../notices.ts';
-import basics from '../style/basics.module.css';
 import { CustomerPage, customer_stales, useCustomer } from './customer-screen.tsx';
 import { customerName, mainAddress } from './customer-text.ts';
 import { customerPath } from './paths.ts';
@@ -87,15 +87,13 @@ function Preview({ one, chosen }: ChosenProps) {
         be undone.
       </Hint>
       <p>
-        <button
-          type="button"
-          className={basics.plainButton}
-          data-primary
+        <PlainButton
+          primary
           aria-disabled={save.isPending || data === undefined}
           onClick={() => !save.isPending && data && save.mutate(request)}
         >
           Merge {counted(chosen.length, 'customer')}
-        </button>
+        </PlainButton>
       </p>
     </>
   );

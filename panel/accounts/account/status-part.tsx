@@ -7,7 +7,7 @@ import { Moment } from '../../kit/format/moment.tsx';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
-import basics from '../../style/basics.module.css';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import styles from '../accounts.module.css';
 import { accountPath, type Kind } from '../paths.ts';
 import { type AccountRecord, useViewer } from '../use-account.ts';
@@ -65,19 +65,12 @@ export function StatusPart(props: StandingProps) {
       />
       <div className={styles.standingActions}>
         {moves.map(({ to, label }) => (
-          <button
-            key={to}
-            type="button"
-            className={basics.plainButton}
-            onClick={() => onChange({ kind, account, to, label })}
-          >
+          <PlainButton key={to} onClick={() => onChange({ kind, account, to, label })}>
             {label}
-          </button>
+          </PlainButton>
         ))}
         {manages && (area === 'admin' || kind === 'partner') && (
-          <button type="button" className={basics.plainButton} onClick={onMove}>
-            Move
-          </button>
+          <PlainButton onClick={onMove}>Move</PlainButton>
         )}
       </div>
     </FormPart>

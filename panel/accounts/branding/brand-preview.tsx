@@ -3,9 +3,9 @@ import { IconArrowsLeftRight, IconCircleCheck, IconClock, IconUsers } from '@tab
 import type { CSSProperties } from 'react';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { brandTokens } from '../../shell/brand/branding.ts';
 import { useStore } from '../../store.ts';
-import basics from '../../style/basics.module.css';
 import { scheme } from '../../style/scheme.ts';
 import brandingStyles from './branding.module.css';
 import type { Styles } from './style-values.ts';
@@ -46,9 +46,7 @@ export function BrandPreview({ styles, brand_name, logo_url = '' }: BrandPreview
             <StatusBadge badge={{ word: 'Settled', tone: 'ok', icon: IconCircleCheck }} />{' '}
             <StatusBadge badge={{ word: 'Pending', tone: 'warn', icon: IconClock }} />
           </p>
-          <button type="button" className={basics.plainButton} data-primary>
-            Pay $277.71
-          </button>
+          <PlainButton primary>Pay $277.71</PlainButton>
         </div>
       </div>
     </section>

@@ -5,7 +5,7 @@ import { useField, useFormAround, useValue } from '../../kit/form/form-context.t
 import { FormFold, FormPart } from '../../kit/form/form-part.tsx';
 import { FormGrid } from '../../kit/page/page-parts.tsx';
 import { Banner } from '../../kit/parts/banner.tsx';
-import basics from '../../style/basics.module.css';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import accountsStyles from '../accounts.module.css';
 import brandingStyles from './branding.module.css';
 import { defaultOf } from './style-defaults.ts';
@@ -34,13 +34,7 @@ function Unreadable() {
   if (found === null) return null;
   const near = readableNear(styles.fields[found.name] ?? '');
   const use = near && (
-    <button
-      type="button"
-      className={basics.plainButton}
-      onClick={() => put(`styles.fields.${found.name}`, near)}
-    >
-      Use {near}
-    </button>
+    <PlainButton onClick={() => put(`styles.fields.${found.name}`, near)}>Use {near}</PlainButton>
   );
   return (
     <Banner tone="warn" action={use}>

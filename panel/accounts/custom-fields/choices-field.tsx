@@ -7,6 +7,7 @@ import { useField } from '../../kit/form/form-context.ts';
 import { icon_16 } from '../../kit/icon.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import kit from '../../kit/kit.module.css';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import basics from '../../style/basics.module.css';
 import styles from './custom-fields.module.css';
 
@@ -58,14 +59,10 @@ export function ChoicesField() {
           <FieldError text={error} />
         </p>
       )}
-      <button
-        type="button"
-        className={basics.plainButton}
-        onClick={() => onChange([...values, { name: '', value: '' }])}
-      >
+      <PlainButton onClick={() => onChange([...values, { name: '', value: '' }])}>
         <IconPlus {...icon_16} />
         Add value
-      </button>
+      </PlainButton>
     </fieldset>
   );
 }

@@ -21,9 +21,9 @@ import { type Form as FormOf, useForm, useValues } from '../../kit/form/use-form
 import { icon_16 } from '../../kit/icon.ts';
 import kit from '../../kit/kit.module.css';
 import { Hint } from '../../kit/page/page-parts.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { toast } from '../../notices.ts';
 import { PlainForm } from '../../plain-form.tsx';
-import basics from '../../style/basics.module.css';
 import { CustomFieldInputs } from '../custom-field-values/custom-field-inputs.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import styles from './custom-fields.module.css';
@@ -68,14 +68,10 @@ function Form({ one }: { one: CustomFieldRecord | undefined }) {
             <Settings />
             {one && (
               <div>
-                <button
-                  type="button"
-                  className={basics.plainButton}
-                  onClick={() => removal.ask(one)}
-                >
+                <PlainButton onClick={() => removal.ask(one)}>
                   <IconTrash {...icon_16} />
                   Delete custom field
-                </button>
+                </PlainButton>
               </div>
             )}
           </div>

@@ -1,7 +1,7 @@
 // Where the widget of the bot check stands on the screens before the sign-in, if it is configured.
 import { useEffect, useRef, useState } from 'react';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { botCheckSettings } from '../../session/bot-check.ts';
-import basics from '../../style/basics.module.css';
 import signInStyles from '../sign-in/sign-in.module.css';
 
 export function BotCheckPlace() {
@@ -42,9 +42,7 @@ function Widget({ site_key, onRetry }: { site_key: string; onRetry: () => void }
           <p className={signInStyles.botCheckWords}>
             The security check needs challenges.cloudflare.com. Allow it, then try again.
           </p>
-          <button type="button" className={basics.plainButton} onClick={onRetry}>
-            Try again
-          </button>
+          <PlainButton onClick={onRetry}>Try again</PlainButton>
         </div>
       )}
     </>

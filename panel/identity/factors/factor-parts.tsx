@@ -3,7 +3,7 @@
 import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '../../kit/copy-text.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
-import basics from '../../style/basics.module.css';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import signInStyles from '../sign-in/sign-in.module.css';
 
 /** The picture and, for apps without a camera, the secret in groups of four. */
@@ -41,13 +41,9 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        className={basics.plainButton}
-        onClick={() => void copyText('Recovery codes', codes.join('\n'))}
-      >
+      <PlainButton onClick={() => void copyText('Recovery codes', codes.join('\n'))}>
         Copy all
-      </button>
+      </PlainButton>
     </>
   );
 }

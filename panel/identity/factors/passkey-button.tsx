@@ -3,8 +3,8 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PasskeyAssertion, PasskeyRequest } from '../../../contract/identity/passkeys.ts';
 import { icon_16 } from '../../kit/icon.ts';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { showError } from '../../notices.ts';
-import basics from '../../style/basics.module.css';
 import signInStyles from '../sign-in/sign-in.module.css';
 import { answerOfPasskey, passkeyFault } from './passkey-use.ts';
 
@@ -40,15 +40,9 @@ export function PasskeyButton({
   };
   return (
     <div className={signInStyles.passkeyWay}>
-      <button
-        type="button"
-        className={basics.plainButton}
-        data-primary={primary || undefined}
-        aria-disabled={busy}
-        onClick={() => void press()}
-      >
+      <PlainButton primary={primary} aria-disabled={busy} onClick={() => void press()}>
         <IconFingerprint {...icon_16} /> {label}
-      </button>
+      </PlainButton>
       <p className={signInStyles.fault} role="alert">
         {fault}
       </p>

@@ -16,8 +16,8 @@ import { icon_16 } from '../../kit/icon.ts';
 import { RecordMissing } from '../../kit/page/not-shown.tsx';
 import { useDocumentTitle } from '../../kit/page/page-title.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { toast } from '../../notices.ts';
-import basics from '../../style/basics.module.css';
 import styles from '../identity.module.css';
 import { keysPath } from '../paths.ts';
 import { KeyFields } from './api-key-fields.tsx';
@@ -100,14 +100,14 @@ function Loaded({ one, area, caller }: LoadedProps) {
         <FormPart title="Usage">
           <KeyFacts one={one} />
           <div className={styles.keyActions}>
-            <button type="button" className={basics.plainButton} onClick={() => setRotating(true)}>
+            <PlainButton onClick={() => setRotating(true)}>
               <IconRotate {...icon_16} />
               Rotate key
-            </button>
-            <button type="button" className={basics.plainButton} onClick={() => removal.ask(one)}>
+            </PlainButton>
+            <PlainButton onClick={() => removal.ask(one)}>
               <IconTrash {...icon_16} />
               Delete key
-            </button>
+            </PlainButton>
           </div>
         </FormPart>
       </FormScreen>

@@ -9,7 +9,7 @@ import { TextField } from '../../kit/form/fields.tsx';
 import { FormStack } from '../../kit/form/form-stack.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
 import { Hint } from '../../kit/page/page-parts.tsx';
-import basics from '../../style/basics.module.css';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { FactorSecret } from '../factors/factor-parts.tsx';
 import { passkeysWork } from '../factors/passkey-use.ts';
 import styles from '../identity.module.css';
@@ -35,9 +35,7 @@ export function AuthenticatorApp({ state, onCodes, onRemove }: AppProps) {
         <FirstCode secret={begun} state={state} onCodes={finish} />
         {is_set_up && (
           <div className={styles.factorActions}>
-            <button type="button" className={basics.plainButton} onClick={begin.reset}>
-              Keep the current app
-            </button>
+            <PlainButton onClick={begin.reset}>Keep the current app</PlainButton>
           </div>
         )}
       </>
@@ -47,19 +45,15 @@ export function AuthenticatorApp({ state, onCodes, onRemove }: AppProps) {
     <>
       {is_set_up && <Hint>Logging in with a password requires a code from the app.</Hint>}
       <div className={styles.factorActions}>
-        <button
-          type="button"
-          className={basics.plainButton}
-          data-primary={is_set_up ? undefined : true}
+        <PlainButton
+          primary={!is_set_up}
           aria-disabled={begin.isPending}
           onClick={() => begin.mutate({ input: {} })}
         >
           {is_set_up ? 'Replace the authenticator app' : 'Set up an authenticator app'}
-        </button>
+        </PlainButton>
         {is_set_up && (
-          <button type="button" className={basics.plainButton} onClick={onRemove}>
-            Remove two factor authentication
-          </button>
+          <PlainButton onClick={onRemove}>Remove two factor authentication</PlainButton>
         )}
       </div>
     </>
@@ -107,13 +101,9 @@ function FirstCode({ secret, state, onCodes }: FirstCodeProps) {
         <TextField name="current_code" label="Recovery code" hint="" />
       )}
       {can_ask && (
-        <button
-          type="button"
-          className={basics.plainButton}
-          onClick={() => setByPasskey(!by_passkey)}
-        >
+        <PlainButton onClick={() => setByPasskey(!by_passkey)}>
           {by_passkey ? 'Use a code instead' : 'Use a passkey instead'}
-        </button>
+        </PlainButton>
       )}
     </FormStack>
   );

@@ -12,8 +12,8 @@ import { Moment } from '../../kit/format/moment.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { Section } from '../../kit/parts/section.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { toast } from '../../notices.ts';
-import basics from '../../style/basics.module.css';
 import { passkeysWork } from '../factors/passkey-use.ts';
 import styles from '../identity.module.css';
 import { NewPasskey } from './new-passkey.tsx';
@@ -41,13 +41,9 @@ export function OwnPasskeys({ onCodes }: { onCodes: (codes: readonly string[]) =
         </ul>
       )}
       {passkeysWork() ? (
-        <button
-          type="button"
-          className={basics.plainButton}
-          onClick={() => setDoing({ what: 'add' })}
-        >
+        <PlainButton onClick={() => setDoing({ what: 'add' })}>
           <IconFingerprint {...icon_16} /> Add a passkey
-        </button>
+        </PlainButton>
       ) : (
         <p className={styles.notice}>
           Passkeys require a domain name. Open the panel at its public address, or on this machine
@@ -78,15 +74,13 @@ function Line({ one, onDo }: LineProps) {
       </span>
       <span className={styles.passkeyActions}>
         {(['Rename', 'Remove'] as const).map((label) => (
-          <button
+          <PlainButton
             key={label}
-            type="button"
-            className={basics.plainButton}
             aria-label={`${label} ${one.name}`}
             onClick={() => onDo(label === 'Rename' ? 'rename' : 'remove')}
           >
             {label}
-          </button>
+          </PlainButton>
         ))}
       </span>
     </li>

@@ -6,8 +6,8 @@ import { call, type DataOf } from '../../api.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm } from '../../kit/form/use-form.ts';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { toast } from '../../notices.ts';
-import basics from '../../style/basics.module.css';
 import { useStanding } from '../../use-standing.ts';
 import { passkeysWork } from '../factors/passkey-use.ts';
 import styles from '../identity.module.css';
@@ -56,9 +56,9 @@ export function RenewCodes({ state, onCodes, onClose }: RenewCodesProps) {
         <p className={styles.notice}>Passkeys do not work at this address.</p>
       )}
       {authenticator_app && passkey_count > 0 && can_ask && (
-        <button type="button" className={basics.plainButton} onClick={() => setByApp(!by_app)}>
+        <PlainButton onClick={() => setByApp(!by_app)}>
           {by_app ? 'Use a passkey instead' : 'Use an app code instead'}
-        </button>
+        </PlainButton>
       )}
     </FormDialog>
   );

@@ -3,8 +3,8 @@ import { type SessionRecord, sessions } from '../../../contract/identity/session
 import { useRecord, useSave } from '../../hooks.ts';
 import { Moment } from '../../kit/format/moment.tsx';
 import { SectionBody } from '../../kit/page/page-parts.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { toast } from '../../notices.ts';
-import basics from '../../style/basics.module.css';
 import { useWhyNot } from '../../use-why-not.ts';
 import styles from '../identity.module.css';
 import { deviceName } from './device-name.ts';
@@ -27,11 +27,7 @@ function SessionLine({ one, onEnd }: { one: SessionRecord; onEnd: (() => void) |
           {placeOf(one)}, last used <Moment at={one.seen_at} />
         </small>
       </span>
-      {onEnd && !one.is_current && (
-        <button type="button" className={basics.plainButton} onClick={onEnd}>
-          End
-        </button>
-      )}
+      {onEnd && !one.is_current && <PlainButton onClick={onEnd}>End</PlainButton>}
     </li>
   );
 }
@@ -59,9 +55,7 @@ export function OwnSessions() {
         ))}
       </ul>
       {may_end && rows.length > 1 && (
-        <button type="button" className={basics.plainButton} onClick={() => others.mutate({})}>
-          End all other sessions
-        </button>
+        <PlainButton onClick={() => others.mutate({})}>End all other sessions</PlainButton>
       )}
     </SectionBody>
   );

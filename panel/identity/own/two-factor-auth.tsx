@@ -12,8 +12,8 @@ import { Hint } from '../../kit/page/page-parts.tsx';
 import { PageTitle, useDocumentTitle } from '../../kit/page/page-title.tsx';
 import { Banner } from '../../kit/parts/banner.tsx';
 import { Section } from '../../kit/parts/section.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { toast } from '../../notices.ts';
-import basics from '../../style/basics.module.css';
 import { useWhyNot } from '../../use-why-not.ts';
 import { RecoveryCodes } from '../factors/factor-parts.tsx';
 import styles from '../identity.module.css';
@@ -98,9 +98,7 @@ function Recovery({ state, onCodes }: RecoveryProps) {
   return (
     <Section title="Recovery codes" aside={`${state.recovery_code_count} of 10 left`}>
       <Hint>Use a recovery code if you lose your phone and passkeys.</Hint>
-      <button type="button" className={basics.plainButton} onClick={() => setRenewing(true)}>
-        Create new recovery codes
-      </button>
+      <PlainButton onClick={() => setRenewing(true)}>Create new recovery codes</PlainButton>
       {renewing && (
         <RenewCodes state={state} onCodes={onCodes} onClose={() => setRenewing(false)} />
       )}

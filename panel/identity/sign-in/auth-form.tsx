@@ -12,8 +12,8 @@ import {
 import { requiredMessage } from '../../../contract/field-messages.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { HintKey } from '../../kit/keys/hint-key.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { showError } from '../../notices.ts';
-import basics from '../../style/basics.module.css';
 import styles from './sign-in.module.css';
 
 export interface AuthField {
@@ -94,9 +94,9 @@ export function AuthForm({ fields, action, busy_action, onSubmit }: AuthFormProp
           onChange={(value) => change(field.name, value)}
         />
       ))}
-      <button type="submit" className={basics.plainButton} data-primary aria-disabled={busy}>
+      <PlainButton type="submit" primary aria-disabled={busy}>
         {busy ? busy_action : action} <HintKey>↵</HintKey>
-      </button>
+      </PlainButton>
     </form>
   );
 }

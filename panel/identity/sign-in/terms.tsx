@@ -7,10 +7,10 @@ import type {
 } from '../../../contract/identity/password-reset.ts';
 import { call } from '../../api.ts';
 import { Skeleton } from '../../kit/page/page-parts.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { showError } from '../../notices.ts';
 import { session } from '../../session/session.ts';
 import { signOut } from '../../shell/session/sign-out.ts';
-import basics from '../../style/basics.module.css';
 import { acceptTermsCall, termsCall } from './auth-calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './sign-in.module.css';
@@ -77,15 +77,13 @@ export function AcceptTerms() {
       }
     >
       <TermsText paragraphs={paragraphs} />
-      <button
-        type="button"
-        className={basics.plainButton}
-        data-primary
+      <PlainButton
+        primary
         aria-disabled={busy || paragraphs.length === 0}
         onClick={() => !busy && paragraphs.length > 0 && void accept()}
       >
         Accept
-      </button>
+      </PlainButton>
     </AuthFrame>
   );
 }

@@ -13,6 +13,7 @@ import { Hint, Page } from '../../kit/page/page-parts.tsx';
 import { PageTitle } from '../../kit/page/page-title.tsx';
 import { SearchInput } from '../../kit/parts/search-input.tsx';
 import { Segments } from '../../kit/parts/segments.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
 import type { UsersOf } from '../paths.ts';
@@ -158,18 +159,10 @@ function SaveBar({ changed_users, busy, onDiscard, onSave }: SaveBarProps) {
         </b>{' '}
         Changes take effect when you save.
       </span>
-      <button type="button" className={basics.plainButton} onClick={onDiscard}>
-        Discard
-      </button>
-      <button
-        type="button"
-        className={basics.plainButton}
-        data-primary
-        aria-disabled={busy}
-        onClick={onSave}
-      >
+      <PlainButton onClick={onDiscard}>Discard</PlainButton>
+      <PlainButton primary aria-disabled={busy} onClick={onSave}>
         Save permissions <HintKey>{controlKey('S')}</HintKey>
-      </button>
+      </PlainButton>
     </div>
   );
 }

@@ -14,9 +14,9 @@ import kit from '../../kit/kit.module.css';
 import type { RowAction } from '../../kit/list/list-types.ts';
 import { RecordMissing } from '../../kit/page/not-shown.tsx';
 import pageStyles from '../../kit/page/page.module.css';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { toast } from '../../notices.ts';
 import { ChangesOf } from '../../platform/changes-of.tsx';
-import basics from '../../style/basics.module.css';
 import { type UsersOf, usersBelowPath, usersPath } from '../paths.ts';
 import { ExtrasPart, NewKeys } from './new-user-parts.tsx';
 import { users_stales } from './use-immediate-actions.ts';
@@ -97,15 +97,13 @@ function MoreActions({ actions }: { actions: readonly RowAction[] }) {
       <ul className={styles.userActions}>
         {actions.map(({ label, icon: Icon, reason, run }) => (
           <li key={label}>
-            <button
-              type="button"
-              className={basics.plainButton}
+            <PlainButton
               aria-disabled={typeof reason === 'string'}
               onClick={() => typeof reason !== 'string' && run()}
             >
               <Icon {...icon_16} />
               {label}
-            </button>
+            </PlainButton>
             {reason && (
               <span className={kit.hint} data-part="hint">
                 {reason}

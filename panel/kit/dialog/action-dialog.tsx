@@ -3,12 +3,12 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { ApiError } from '../../api.ts';
-import basics from '../../style/basics.module.css';
 import { icon_14 } from '../icon.ts';
 import { HintKey } from '../keys/hint-key.tsx';
 import { controlKey } from '../keys/keys.ts';
 import kit from '../kit.module.css';
 import { ErrorId } from '../parts/error-id.tsx';
+import { PlainButton } from '../plain-button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ActionDialogProps {
@@ -41,20 +41,17 @@ export function ActionDialog(props: ActionDialogProps) {
   };
   const footer = (
     <>
-      <button type="button" className={basics.plainButton} onClick={onClose}>
-        Cancel
-      </button>
-      <button
+      <PlainButton onClick={onClose}>Cancel</PlainButton>
+      <PlainButton
         type="submit"
         form={id}
-        className={basics.plainButton}
-        data-primary
+        primary
         data-tone={destructive ? 'bad' : undefined}
         aria-disabled={busy}
         onKeyDown={keyed}
       >
         {action} <HintKey>{controlKey('↵')}</HintKey>
-      </button>
+      </PlainButton>
     </>
   );
   return (

@@ -1,9 +1,9 @@
 // Shows secrets this once, each with a button that copies it.
 import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import basics from '../../style/basics.module.css';
 import { copyText } from '../copy-text.ts';
 import { icon_16 } from '../icon.ts';
+import { PlainButton } from '../plain-button.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './secrets-dialog.module.css';
 
@@ -18,9 +18,9 @@ interface SecretsDialogProps {
 export function SecretsDialog({ secrets, onClose, children }: SecretsDialogProps) {
   const shown = secrets.filter(({ value }) => value !== undefined && value !== '');
   const footer = (
-    <button type="button" className={basics.plainButton} data-primary onClick={onClose}>
+    <PlainButton primary onClick={onClose}>
       I have saved {shown.length > 1 ? 'them' : 'it'}
-    </button>
+    </PlainButton>
   );
   const title = `Copy the ${shown.length > 1 ? 'keys' : 'key'} now`;
   return (
@@ -32,15 +32,10 @@ export function SecretsDialog({ secrets, onClose, children }: SecretsDialogProps
             <dt>{label}</dt>
             <dd>
               <code>{value}</code>
-              <button
-                type="button"
-                className={basics.plainButton}
-                aria-label={`Copy ${label}`}
-                onClick={() => void copyText(label, value)}
-              >
+              <PlainButton aria-label={`Copy ${label}`} onClick={() => void copyText(label, value)}>
                 <IconCopy {...icon_16} />
                 Copy
-              </button>
+              </PlainButton>
             </dd>
           </div>
         ))}

@@ -2,7 +2,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
-import basics from '../../style/basics.module.css';
 import { useWhyNot } from '../../use-why-not.ts';
 import { icon_16 } from '../icon.ts';
 import { HintKey } from '../keys/hint-key.tsx';
@@ -12,6 +11,7 @@ import { Page } from '../page/page-parts.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { Banner } from '../parts/banner.tsx';
 import { ErrorId } from '../parts/error-id.tsx';
+import { PlainButton } from '../plain-button.tsx';
 import styles from './form.module.css';
 import { FormProvider, useFormAround } from './form-context.ts';
 import { faultsOf, wrongNames } from './form-state.ts';
@@ -84,17 +84,10 @@ export function FormScreen(props: FormScreenProps) {
             <div className={styles.formBar} data-part="form-bar">
               <span>{note}</span>
               <Errors onPress={() => focusFirstError(element.current)} />
-              <button type="button" className={basics.plainButton} onClick={discard}>
-                Discard
-              </button>
-              <button
-                type="submit"
-                className={basics.plainButton}
-                data-primary
-                aria-disabled={form.busy}
-              >
+              <PlainButton onClick={discard}>Discard</PlainButton>
+              <PlainButton type="submit" primary aria-disabled={form.busy}>
                 {action} <HintKey>{controlKey('S')}</HintKey>
-              </button>
+              </PlainButton>
             </div>
           )}
         </form>

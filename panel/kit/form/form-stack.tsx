@@ -1,7 +1,7 @@
 // A short form within a page: fields in one column and a submit button.
 import { type FormEvent, type ReactNode, useRef } from 'react';
-import basics from '../../style/basics.module.css';
 import kit from '../kit.module.css';
+import { PlainButton } from '../plain-button.tsx';
 import { FormProvider } from './form-context.ts';
 import { useFirstError } from './use-first-error.ts';
 import type { Form } from './use-form.ts';
@@ -28,9 +28,9 @@ export function FormStack({ form, action, children }: FormStackProps) {
         noValidate
       >
         {children}
-        <button type="submit" className={basics.plainButton} data-primary aria-disabled={form.busy}>
+        <PlainButton type="submit" primary aria-disabled={form.busy}>
           {action}
-        </button>
+        </PlainButton>
       </form>
     </FormProvider>
   );

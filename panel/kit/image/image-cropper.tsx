@@ -4,7 +4,7 @@ import Cropper from 'react-easy-crop';
 import { Dialog } from '../dialog/dialog.tsx';
 import type { Area } from './image-files.ts';
 import 'react-easy-crop/react-easy-crop.css';
-import basics from '../../style/basics.module.css';
+import { PlainButton } from '../plain-button.tsx';
 import styles from './image-upload.module.css';
 
 const settle_ms = 500;
@@ -43,12 +43,10 @@ export function ImageCropper({ image, cut, onDone, onClose }: CropperProps) {
   };
   const footer = (
     <>
-      <button type="button" className={basics.plainButton} onClick={onClose}>
-        Cancel
-      </button>
-      <button type="button" className={basics.plainButton} data-primary onClick={use}>
+      <PlainButton onClick={onClose}>Cancel</PlainButton>
+      <PlainButton primary onClick={use}>
         Crop
-      </button>
+      </PlainButton>
     </>
   );
   return (

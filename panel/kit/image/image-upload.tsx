@@ -4,6 +4,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { showDialog, toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
 import { icon_16 } from '../icon.ts';
+import { PlainButton } from '../plain-button.tsx';
 import {
   type Area,
   cutSquare,
@@ -143,32 +144,21 @@ export function ImageUpload(props: ImageUploadProps) {
             event.currentTarget.value = '';
           }}
         />
-        <button
-          ref={choose}
-          type="button"
-          className={basics.plainButton}
-          aria-disabled={disabled}
-          onClick={() => input.current?.click()}
-        >
+        <PlainButton ref={choose} aria-disabled={disabled} onClick={() => input.current?.click()}>
           <IconUpload {...icon_16} />
           {value ? 'Replace image' : 'Choose image'}
-        </button>
+        </PlainButton>
         {stored && (
-          <button type="button" className={basics.plainButton} onClick={copy}>
+          <PlainButton onClick={copy}>
             <IconCopy {...icon_16} />
             Copy URL
-          </button>
+          </PlainButton>
         )}
         {value !== '' && (
-          <button
-            type="button"
-            className={basics.plainButton}
-            aria-disabled={disabled}
-            onClick={takeAway}
-          >
+          <PlainButton aria-disabled={disabled} onClick={takeAway}>
             <IconX {...icon_16} />
             Remove image
-          </button>
+          </PlainButton>
         )}
       </div>
       {cutting && <Cutter shown={cutting.shown} onChange={onChange} onClose={close} />}

@@ -6,6 +6,7 @@ import { dialogs } from '../../notices.ts';
 import { useStore } from '../../store.ts';
 import basics from '../../style/basics.module.css';
 import { midSentence } from '../format/sentence.ts';
+import { PlainButton } from '../plain-button.tsx';
 import { type Crumb, Crumbs, EntryAbove } from './crumbs.tsx';
 import pageStyles from './page.module.css';
 import { Hint, Page } from './page-parts.tsx';
@@ -50,14 +51,9 @@ export function NotShown({ noun, of, list }: NotShownProps) {
           </Link>
         )}
         {!unknown && (
-          <button
-            type="button"
-            className={basics.plainButton}
-            data-primary
-            onClick={() => void of.refetch()}
-          >
+          <PlainButton primary onClick={() => void of.refetch()}>
             Try again
-          </button>
+          </PlainButton>
         )}
       </p>
     </>

@@ -21,8 +21,8 @@ import type { CallRequest } from '../../api.ts';
 import { MoneyField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useForm, useValues } from '../../kit/form/use-form.ts';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { toast } from '../../notices.ts';
-import basics from '../../style/basics.module.css';
 import { useForgetting, usePaymentKeys } from '../payment-keys.ts';
 import recordStyles from '../record.module.css';
 import styles from './actions.module.css';
@@ -171,12 +171,8 @@ export function RefundDialog({ transaction: t, onClose }: DialogProps) {
           label="Refund amount"
           {...{ currency, hint: `of ${formatMoney(left, currency)} left` }}
         />
-        <button type="button" className={basics.plainButton} onClick={preset(left)}>
-          All {formatMoney(left, currency)}
-        </button>
-        <button type="button" className={basics.plainButton} onClick={preset(share(left, 1, 2))}>
-          Half
-        </button>
+        <PlainButton onClick={preset(left)}>All {formatMoney(left, currency)}</PlainButton>
+        <PlainButton onClick={preset(share(left, 1, 2))}>Half</PlainButton>
       </div>
       <Sum
         lines={[

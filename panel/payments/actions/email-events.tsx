@@ -18,6 +18,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Moment } from '../../kit/format/moment.tsx';
 import { type BadgeContent, StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import basics from '../../style/basics.module.css';
 import styles from './actions.module.css';
 
@@ -44,9 +45,9 @@ export function EmailEventsDialog({ events, onClose }: EventsDialogProps) {
     .map((event, index) => ({ ...event, index }))
     .sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.index - a.index);
   const footer = (
-    <button type="button" className={basics.plainButton} data-primary onClick={onClose}>
+    <PlainButton primary onClick={onClose}>
       Close
-    </button>
+    </PlainButton>
   );
   return (
     <Dialog title="Email events" onClose={onClose} footer={footer}>

@@ -25,9 +25,9 @@ import { Hint, Page } from '../../kit/page/page-parts.tsx';
 import { PageTitle } from '../../kit/page/page-title.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { Section } from '../../kit/parts/section.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { toast } from '../../notices.ts';
 import { saveFile } from '../../save-file.ts';
-import basics from '../../style/basics.module.css';
 import styles from './apple-pay.module.css';
 import { certificateBadge, currentOf, kind_labels, registrationBadge } from './labels.ts';
 import { registrationPath } from './paths.ts';
@@ -60,15 +60,13 @@ function Upload({ id }: { id: string }) {
   };
   return (
     <>
-      <button
-        type="button"
-        className={basics.plainButton}
+      <PlainButton
         aria-disabled={upload.isPending || undefined}
         onClick={() => !upload.isPending && input.current?.click()}
       >
         <IconUpload {...icon_16} />
         Upload certificate
-      </button>
+      </PlainButton>
       <input
         ref={input}
         type="file"
@@ -133,14 +131,10 @@ function Kind({ one, kind, onRenew }: KindProps) {
           the certificate that Apple gives you.
         </Hint>
         <p className={styles.actions}>
-          <button
-            type="button"
-            className={basics.plainButton}
-            onClick={() => saveRequest(open, one.apple_pay_merchant_id)}
-          >
+          <PlainButton onClick={() => saveRequest(open, one.apple_pay_merchant_id)}>
             <IconDownload {...icon_16} />
             Download signing request
-          </button>
+          </PlainButton>
           <Upload id={one.id} />
         </p>
       </div>
@@ -148,10 +142,10 @@ function Kind({ one, kind, onRenew }: KindProps) {
   } else if (is_ours) {
     steps = (
       <p className={styles.actions}>
-        <button type="button" className={basics.plainButton} onClick={() => onRenew(kind)}>
+        <PlainButton onClick={() => onRenew(kind)}>
           <IconRefresh {...icon_16} />
           Renew certificate
-        </button>
+        </PlainButton>
       </p>
     );
   }
@@ -172,14 +166,12 @@ function TestCertificates({ id }: { id: string }) {
     tell: () => toast('Test certificates in use'),
   });
   return (
-    <button
-      type="button"
-      className={basics.plainButton}
+    <PlainButton
       aria-disabled={simulate.isPending || undefined}
       onClick={() => !simulate.isPending && simulate.mutate({ params: { id } })}
     >
       Use test certificates
-    </button>
+    </PlainButton>
   );
 }
 

@@ -9,6 +9,7 @@ import { icon_14, icon_16 } from '../../kit/icon.ts';
 import { Hint, Skeleton } from '../../kit/page/page-parts.tsx';
 import { Banner } from '../../kit/parts/banner.tsx';
 import { ErrorId } from '../../kit/parts/error-id.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import basics from '../../style/basics.module.css';
 import type { TerminalForm } from '../virtual-terminal/form.ts';
 import styles from './bank-link.module.css';
@@ -89,10 +90,10 @@ type Open = (relink?: string) => Promise<void>;
 
 function OpenButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    <button type="button" className={basics.plainButton} onClick={onPress}>
+    <PlainButton onClick={onPress}>
       <IconBuildingBank {...icon_16} />
       {label}
-    </button>
+    </PlainButton>
   );
 }
 

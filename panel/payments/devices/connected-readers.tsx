@@ -5,9 +5,9 @@ import { TextControl } from '../../kit/form/controls.tsx';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { Section } from '../../kit/parts/section.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { showError, toast } from '../../notices.ts';
 import { useStore } from '../../store.ts';
-import basics from '../../style/basics.module.css';
 import { connectBridge } from '../readers/bridge.ts';
 import { clearReaders, connection } from '../readers/connected.ts';
 import styles from './devices.module.css';
@@ -44,9 +44,9 @@ function Pairing() {
         onChange={setCode}
         extra={{ input: { inputMode: 'numeric', autoComplete: 'off', maxLength: 8 } }}
       />
-      <button type="submit" className={basics.plainButton} aria-disabled={busy || undefined}>
+      <PlainButton type="submit" aria-disabled={busy || undefined}>
         {busy ? 'Connecting…' : 'Connect'}
-      </button>
+      </PlainButton>
     </form>
   );
 }
@@ -73,9 +73,7 @@ export function ConnectedReaders() {
         )}
         {readers.length > 0 && (
           <div className={styles.disconnect}>
-            <button type="button" className={basics.plainButton} onClick={clearReaders}>
-              Disconnect
-            </button>
+            <PlainButton onClick={clearReaders}>Disconnect</PlainButton>
           </div>
         )}
       </Section>

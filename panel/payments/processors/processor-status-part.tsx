@@ -8,7 +8,7 @@ import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { Banner } from '../../kit/parts/banner.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
-import basics from '../../style/basics.module.css';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import actionStyles from '../status-actions.module.css';
 import { StatusActions } from '../status-actions.tsx';
 import { defaultsOf, railText, rateText, status_badges } from './labels.ts';
@@ -25,16 +25,14 @@ function TestCredentials({ place, processor }: StandingProps) {
   const { isPending, data, mutate } = useSave(processors.test, { stales: [] });
   return (
     <>
-      <button
-        type="button"
-        className={basics.plainButton}
+      <PlainButton
         aria-disabled={isPending || undefined}
         onClick={() =>
           !isPending && mutate({ params: { mid: place.merchant_id, id: processor.id } })
         }
       >
         {isPending ? 'Testing…' : 'Test credentials'}
-      </button>
+      </PlainButton>
       <span role="status" className={styles.verdict} data-tone={data?.ok ? 'ok' : 'bad'}>
         {data &&
           (data.text ||

@@ -10,7 +10,7 @@ import { icon_14 } from '../../kit/icon.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import kit from '../../kit/kit.module.css';
 import { FormGrid, Hint } from '../../kit/page/page-parts.tsx';
-import basics from '../../style/basics.module.css';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import styles from './processors.module.css';
 import {
   isRows,
@@ -190,14 +190,10 @@ function MapField({ field, name, problem, rows, onChange }: MapProps) {
           <FieldError text={problem} />
         </p>
       )}
-      <button
-        type="button"
-        className={basics.plainButton}
-        onClick={() => onChange([...rows, { key: '', values: rowDraft(field) }])}
-      >
+      <PlainButton onClick={() => onChange([...rows, { key: '', values: rowDraft(field) }])}>
         <IconPlus {...icon_14} />
         Add an entry
-      </button>
+      </PlainButton>
     </fieldset>
   );
 }

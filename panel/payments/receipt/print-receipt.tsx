@@ -10,9 +10,9 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { Segments } from '../../kit/parts/segments.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { showError } from '../../notices.ts';
 import { saveFile } from '../../save-file.ts';
-import basics from '../../style/basics.module.css';
 import styles from './receipt.module.css';
 import { Receipt, type ReceiptMerchant } from './receipt.tsx';
 
@@ -114,16 +114,10 @@ export function PdfButton({ area, transaction: t, copies, primary }: PdfButtonPr
     setBusy(false);
   };
   return (
-    <button
-      type="button"
-      className={basics.plainButton}
-      data-primary={primary || undefined}
-      aria-disabled={busy || undefined}
-      onClick={() => void press()}
-    >
+    <PlainButton primary={primary} aria-disabled={busy || undefined} onClick={() => void press()}>
       <IconFileTypePdf {...icon_16} />
       Download PDF
-    </button>
+    </PlainButton>
   );
 }
 
@@ -139,14 +133,12 @@ export function PrintDialog({ area, transaction, merchant, onClose }: PrintDialo
   const [copies, setCopies] = useState<Copies>(usualCopies(merchant));
   const footer = (
     <>
-      <button type="button" className={basics.plainButton} onClick={onClose}>
-        Close
-      </button>
+      <PlainButton onClick={onClose}>Close</PlainButton>
       <PdfButton {...{ area, transaction, copies }} primary={merchant === undefined} />
       {merchant && (
-        <button type="button" className={basics.plainButton} data-primary onClick={printReceipts}>
+        <PlainButton primary onClick={printReceipts}>
           Print
-        </button>
+        </PlainButton>
       )}
     </>
   );

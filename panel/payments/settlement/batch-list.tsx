@@ -20,9 +20,9 @@ import listStyles from '../../kit/list/list.module.css';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import type { RowView } from '../../kit/list/list-types.ts';
 import { TotalsStrip } from '../../kit/list/totals-strip.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { toast } from '../../notices.ts';
 import { saveFile } from '../../save-file.ts';
-import basics from '../../style/basics.module.css';
 import { ShortMoment } from '../transactions/list/columns.tsx';
 import { batchColumns, isDetailed } from './batch-columns.tsx';
 import {
@@ -99,19 +99,17 @@ function BatchActions({ area, search, detailed }: BatchActionsProps) {
   const input = { ...search.input, ...(sort && { sort }), detailed, csv: true };
   return (
     <div className={styles.actionLine}>
-      <button type="button" className={basics.plainButton} aria-pressed={detailed} onClick={toggle}>
+      <PlainButton aria-pressed={detailed} onClick={toggle}>
         <IconListDetails {...icon_16} />
         Detailed
-      </button>
-      <button
-        type="button"
-        className={basics.plainButton}
+      </PlainButton>
+      <PlainButton
         aria-disabled={save.isPending}
         onClick={() => !save.isPending && save.mutate({ input })}
       >
         <IconDownload {...icon_16} />
         Download CSV
-      </button>
+      </PlainButton>
     </div>
   );
 }

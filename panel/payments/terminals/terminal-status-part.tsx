@@ -9,6 +9,7 @@ import { Moment } from '../../kit/format/moment.tsx';
 import { RecordId } from '../../kit/format/record-id.tsx';
 import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
 import actionStyles from '../status-actions.module.css';
@@ -35,14 +36,12 @@ function Settle({ terminal }: { terminal: TerminalRecord }) {
     tell: ({ result }) => toast(settle_texts[result]),
   });
   return (
-    <button
-      type="button"
-      className={basics.plainButton}
+    <PlainButton
       aria-disabled={isPending || undefined}
       onClick={() => !isPending && mutate({ params: { id: terminal.id } })}
     >
       {isPending ? 'Settling…' : 'Settle now'}
-    </button>
+    </PlainButton>
   );
 }
 

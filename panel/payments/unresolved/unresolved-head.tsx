@@ -9,6 +9,7 @@ import { StatusBadge } from '../../kit/format/status-badge.tsx';
 import { icon_16 } from '../../kit/icon.ts';
 import { Hint } from '../../kit/page/page-parts.tsx';
 import { Banner } from '../../kit/parts/banner.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import basics from '../../style/basics.module.css';
 import styles from '../record.module.css';
 import type { Step } from './decide-dialog.tsx';
@@ -109,9 +110,7 @@ export function ProposalBanner({ one, user_id, may_decide, onChoose }: HeadProps
   const id =
     processor_transaction_id === '' ? '' : ` with the processor's ID ${processor_transaction_id}`;
   const confirm = !own && may_decide && (
-    <button type="button" className={basics.plainButton} onClick={() => onChoose(decision)}>
-      Confirm
-    </button>
+    <PlainButton onClick={() => onChoose(decision)}>Confirm</PlainButton>
   );
   return (
     <Banner tone="warn" action={confirm}>

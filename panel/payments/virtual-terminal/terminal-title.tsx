@@ -6,7 +6,7 @@ import { HintKey } from '../../kit/keys/hint-key.tsx';
 import { useKeys, useTabOrder } from '../../kit/keys/keys.ts';
 import { PageTitle } from '../../kit/page/page-title.tsx';
 import { Segments } from '../../kit/parts/segments.tsx';
-import basics from '../../style/basics.module.css';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import styles from './terminal.module.css';
 import type { Mode } from './use-mode.ts';
 
@@ -50,16 +50,16 @@ export function TerminalTitle({ mode, onMode, onQuick, onRepeat }: TitleProps) {
         textOf={sentenceCase}
       />
       {onQuick && (
-        <button type="button" className={basics.plainButton} onClick={onQuick}>
+        <PlainButton onClick={onQuick}>
           <IconBolt {...icon_16} />
           Quick entry <HintKey>Q</HintKey>
-        </button>
+        </PlainButton>
       )}
       {onRepeat && (
-        <button type="button" className={basics.plainButton} onClick={onRepeat}>
+        <PlainButton onClick={onRepeat}>
           <IconRepeat {...icon_16} />
           Repeat last <HintKey>R</HintKey>
-        </button>
+        </PlainButton>
       )}
     </>
   );

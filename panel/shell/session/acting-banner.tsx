@@ -2,7 +2,7 @@
 import { IconUserShield } from '@tabler/icons-react';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { icon_16 } from '../../kit/icon.ts';
-import basics from '../../style/basics.module.css';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import styles from './session.module.css';
 import { signOut } from './sign-out.ts';
 
@@ -16,9 +16,7 @@ export function ActingBanner({ caller }: { caller: CallerRecord | undefined }) {
         <b>{acting_user_name}</b> acts as <b>{username}</b> of {account_name}. Every change is
         logged with both names.
       </span>
-      <button type="button" className={basics.plainButton} onClick={() => void signOut()}>
-        Stop acting
-      </button>
+      <PlainButton onClick={() => void signOut()}>Stop acting</PlainButton>
     </aside>
   );
 }

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import dialogStyles from '../../kit/dialog/dialog.module.css';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { hasUnsavedChanges } from '../../kit/form/unsaved.ts';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { formatCountdown, warning_seconds } from '../../session/session.ts';
-import basics from '../../style/basics.module.css';
 import { useSecondsLeft } from './seconds-left.ts';
 import { signOut } from './sign-out.ts';
 
@@ -17,12 +17,10 @@ export function IdleWarning({ onStay }: { onStay: () => void }) {
   if (seconds > warning_seconds || over) return null;
   const footer = (
     <>
-      <button type="button" className={basics.plainButton} onClick={() => void signOut()}>
-        Log Me Out
-      </button>
-      <button type="button" className={basics.plainButton} data-primary onClick={onStay}>
+      <PlainButton onClick={() => void signOut()}>Log Me Out</PlainButton>
+      <PlainButton primary onClick={onStay}>
         Keep Me Logged In
-      </button>
+      </PlainButton>
     </>
   );
   const left = <b className={dialogStyles.lead}>{formatCountdown(seconds)}</b>;

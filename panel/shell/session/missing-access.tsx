@@ -7,8 +7,8 @@ import { merchants } from '../../../contract/accounts/merchants.ts';
 import type { CallerRecord } from '../../../contract/identity/users.ts';
 import { useRecord } from '../../hooks.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import type { Viewing } from '../../session/viewing.ts';
-import basics from '../../style/basics.module.css';
 import styles from './session.module.css';
 
 /** What is missing, by who can change it. */
@@ -65,9 +65,9 @@ export function MissingAccess({ view, onClose }: { view: Viewing; onClose: () =>
       title={`What ${caller.name || caller.username} cannot do`}
       onClose={onClose}
       footer={
-        <button type="button" className={basics.plainButton} data-primary onClick={onClose}>
+        <PlainButton primary onClick={onClose}>
           Close
-        </button>
+        </PlainButton>
       }
     >
       {known && missing.length === 0 && <p>Every permission and setting is on.</p>}

@@ -3,8 +3,8 @@ import { IconEye } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { icon_16 } from '../../kit/icon.ts';
+import { PlainButton } from '../../kit/plain-button.tsx';
 import { type Viewing, viewing } from '../../session/viewing.ts';
-import basics from '../../style/basics.module.css';
 import { query_client } from '../query-client.ts';
 import styles from './session.module.css';
 
@@ -28,12 +28,8 @@ export function ViewingBanner({ view }: { view: Viewing }) {
         Viewing as {kind === 'role' ? 'the role ' : ''}
         <b>{caller.name || caller.username}</b> of {caller.account_name}. You cannot make changes.
       </span>
-      <button type="button" className={basics.plainButton} onClick={() => setAsked(true)}>
-        Missing permissions
-      </button>
-      <button type="button" className={basics.plainButton} onClick={leave}>
-        Leave
-      </button>
+      <PlainButton onClick={() => setAsked(true)}>Missing permissions</PlainButton>
+      <PlainButton onClick={leave}>Leave</PlainButton>
       {is_confirming && (
         <Suspense>
           <Missing view={view} onClose={() => setAsked(false)} />

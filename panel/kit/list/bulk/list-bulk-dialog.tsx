@@ -1,10 +1,10 @@
 // What will happen to each selected row, and then what did: one by one, with progress.
 import { IconCheck, IconClock, IconLoader2, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import basics from '../../../style/basics.module.css';
 import { Dialog } from '../../dialog/dialog.tsx';
 import { icon_14 } from '../../icon.ts';
 import { ErrorId } from '../../parts/error-id.tsx';
+import { PlainButton } from '../../plain-button.tsx';
 import type { BulkAction } from '../list-types.ts';
 import styles from './bulk.module.css';
 import { type Outcome, useBulkRun } from './bulk-run.ts';
@@ -44,23 +44,15 @@ export function BulkDialog({ action, rows, noun, summary, onClose }: BulkDialogP
   const footer =
     outcomes === null ? (
       <>
-        <button type="button" className={basics.plainButton} onClick={close}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className={basics.plainButton}
-          data-primary
-          data-tone={action.destructive ? 'bad' : undefined}
-          onClick={begin}
-        >
+        <PlainButton onClick={close}>Cancel</PlainButton>
+        <PlainButton primary data-tone={action.destructive ? 'bad' : undefined} onClick={begin}>
           {title}
-        </button>
+        </PlainButton>
       </>
     ) : (
-      <button type="button" className={basics.plainButton} data-primary={!busy} onClick={close}>
+      <PlainButton primary={!busy} onClick={close}>
         {busy ? 'Stop after this row' : 'Close'}
-      </button>
+      </PlainButton>
     );
   return (
     <Dialog title={title} onClose={close} footer={footer}>

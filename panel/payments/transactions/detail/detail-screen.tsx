@@ -13,9 +13,9 @@ import { icon_16 } from '../../../kit/icon.ts';
 import { useDocumentTitle } from '../../../kit/page/page-title.tsx';
 import { RecordPage, RecordSkeleton } from '../../../kit/page/record-page.tsx';
 import { Section } from '../../../kit/parts/section.tsx';
+import { PlainButton } from '../../../kit/plain-button.tsx';
 import { ChangesOf } from '../../../platform/changes-of.tsx';
 import { useOwnMerchant } from '../../../session/own-merchant.ts';
-import basics from '../../../style/basics.module.css';
 import { type ChosenAction, TransactionAction } from '../../actions/transaction-action.tsx';
 import { list_paths, unresolvedOf } from '../../paths.ts';
 import { PrintDialog } from '../../receipt/print-receipt.tsx';
@@ -135,14 +135,10 @@ export function RecordText({ transaction }: { transaction: TransactionDetail }) 
     <Section title="Record" aside="as returned by the API">
       <details className={styles.recordText}>
         <summary>Show all {Object.keys(transaction).length} fields</summary>
-        <button
-          type="button"
-          className={basics.plainButton}
-          onClick={() => void copyText('Transaction', text)}
-        >
+        <PlainButton onClick={() => void copyText('Transaction', text)}>
           <IconCopy {...icon_16} />
           Copy
-        </button>
+        </PlainButton>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys too */}
         <section tabIndex={0} aria-label="The record as JSON">
           <pre>{text}</pre>

@@ -8,7 +8,7 @@ import { icon_16 } from '../../../kit/icon.ts';
 import { HintKey } from '../../../kit/keys/hint-key.tsx';
 import { useKeys } from '../../../kit/keys/keys.ts';
 import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
-import basics from '../../../style/basics.module.css';
+import { PlainButton } from '../../../kit/plain-button.tsx';
 import {
   type CardNumberFacts,
   cardNumberFacts,
@@ -76,9 +76,9 @@ export function CardFields({ brand, onNumber, swiped, funding }: CardFieldsProps
       />
       <div className={`${fieldsStyles.field} ${fieldsStyles.swipe}`} data-span={2}>
         <span className={fieldsStyles.gap} aria-hidden="true" />
-        <button type="button" className={basics.plainButton} onClick={turnHint}>
+        <PlainButton onClick={turnHint}>
           Swipe <HintKey>S</HintKey>
-        </button>
+        </PlainButton>
       </div>
       {hint && (
         <Hint role="status">

@@ -8,6 +8,7 @@ import { IconButton } from '../../../kit/icon-button.tsx';
 import { HintKey } from '../../../kit/keys/hint-key.tsx';
 import { controlKey } from '../../../kit/keys/keys.ts';
 import kit from '../../../kit/kit.module.css';
+import { PlainButton } from '../../../kit/plain-button.tsx';
 import basics from '../../../style/basics.module.css';
 import fieldsStyles from '../fields/fields.module.css';
 import {
@@ -124,9 +125,9 @@ export function QuickBar({ currency, onEntry, onClose }: QuickBarProps) {
             onKeyDown={keyed}
           />
         </div>
-        <button type="button" className={basics.plainButton} onClick={() => take(false)}>
+        <PlainButton onClick={() => take(false)}>
           Fill in <HintKey>↵</HintKey>
-        </button>
+        </PlainButton>
         <IconButton label="Close" icon={IconX} onClick={onClose} />
       </div>
       <Reading id={`${id}-read`} {...{ sight, currency, stuck }} />

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { icon_16, icon_20 } from '../../../kit/icon.ts';
 import { FormGrid, Hint } from '../../../kit/page/page-parts.tsx';
+import { PlainButton } from '../../../kit/plain-button.tsx';
 import { showError } from '../../../notices.ts';
 import { useStore } from '../../../store.ts';
-import basics from '../../../style/basics.module.css';
 import { cancelReading } from '../../readers/bridge.ts';
 import { connection } from '../../readers/connected.ts';
 import type { TerminalForm } from '../form.ts';
@@ -31,15 +31,10 @@ function Waiting({ name }: { name: string }) {
         </p>
         <p>The payer inserts, taps or swipes the card.</p>
       </div>
-      <button
-        type="button"
-        className={basics.plainButton}
-        aria-disabled={asked || undefined}
-        onClick={() => !asked && cancel()}
-      >
+      <PlainButton aria-disabled={asked || undefined} onClick={() => !asked && cancel()}>
         <IconX {...icon_16} />
         {asked ? 'Canceling…' : 'Cancel payment'}
-      </button>
+      </PlainButton>
     </section>
   );
 }

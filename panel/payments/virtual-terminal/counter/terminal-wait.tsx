@@ -5,7 +5,7 @@ import { type TerminalRecord, terminals } from '../../../../contract/payments/te
 import { useRecord, useSave } from '../../../hooks.ts';
 import { icon_16, icon_20 } from '../../../kit/icon.ts';
 import { Banner } from '../../../kit/parts/banner.tsx';
-import basics from '../../../style/basics.module.css';
+import { PlainButton } from '../../../kit/plain-button.tsx';
 import { terminalName } from '../../terminals/labels.ts';
 import styles from './counter.module.css';
 
@@ -42,15 +42,13 @@ function Cancel({ terminal, label }: { terminal: TerminalRecord; label: string }
   const { isPending, isSuccess, mutate } = useSave(terminals.cancel, { stales: [terminals.get] });
   const asked = isPending || isSuccess;
   return (
-    <button
-      type="button"
-      className={basics.plainButton}
+    <PlainButton
       aria-disabled={asked || undefined}
       onClick={() => !asked && mutate({ params: { id: terminal.id } })}
     >
       <IconX {...icon_16} />
       {asked ? 'Canceling…' : label}
-    </button>
+    </PlainButton>
   );
 }
 

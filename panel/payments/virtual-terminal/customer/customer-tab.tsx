@@ -3,7 +3,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { arrange } from '../../../kit/format/masks.ts';
 import { Hint, Skeleton } from '../../../kit/page/page-parts.tsx';
 import { Banner } from '../../../kit/parts/banner.tsx';
-import basics from '../../../style/basics.module.css';
+import { PlainButton } from '../../../kit/plain-button.tsx';
 import { CustomerChoice } from '../../picker/customer-choice.tsx';
 import { CustomerSearch } from '../../picker/customer-search.tsx';
 import { limitedCvc } from '../../picker/typing.ts';
@@ -50,10 +50,7 @@ export function CustomerTab({ terminal }: { terminal: TerminalState }) {
         : error.message;
     return (
       <Banner tone="warn">
-        {words}{' '}
-        <button type="button" className={basics.plainButton} onClick={clear}>
-          Search customers
-        </button>
+        {words} <PlainButton onClick={clear}>Search customers</PlainButton>
       </Banner>
     );
   }

@@ -6,6 +6,7 @@ import { units_of_measure } from '../../../../contract/payments/units.ts';
 import { icon_14, icon_16 } from '../../../kit/icon.ts';
 import kit from '../../../kit/kit.module.css';
 import { FormGrid } from '../../../kit/page/page-parts.tsx';
+import { PlainButton } from '../../../kit/plain-button.tsx';
 import basics from '../../../style/basics.module.css';
 import { Field, type FieldName, SelectField } from '../fields/field.tsx';
 import fieldsStyles from '../fields/fields.module.css';
@@ -133,10 +134,10 @@ export function LineRows({ merchant, currency }: LineItemsProps) {
         />
       ))}
       {fields.length < max_lines && (
-        <button type="button" className={basics.plainButton} onClick={add}>
+        <PlainButton onClick={add}>
           <IconPlus {...icon_14} />
           Add a line
-        </button>
+        </PlainButton>
       )}
     </>
   );
