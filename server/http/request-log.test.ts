@@ -189,6 +189,13 @@ describe('scrubbing', () => {
     }
   });
 
+  it('keeps nothing of a file that is sent as an address', () => {
+    const bytes = Buffer.from('tEXt c 4111111111111111').toString('base64');
+    const sent = { logo: `data:image/png;base64,${bytes}`, note: `x DATA:;base64,${bytes}` };
+    expect(scrub(sent)).toEqual({ logo: '(file)', note: 'x (file)' });
+    expect(scrub('data: see below')).toBe('data: see below');
+  });
+
   it('keeps no card number sent as a number, whatever its sign and fraction', () => {
     const text = JSON.stringify(scrub({ a: -4_111_111_111_111_111, b: [4_222_222_222_222.5] }));
     expect(text).toBe('{"a":"411111******1111","b":["422222***2222"]}');

@@ -37,6 +37,9 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'boolean' || value === null;
 }
 
+/** A file, such as a logo, sent as an address: its bytes may hold anything, a card number too. */
+const file_content = /data:[\w.+/-]*(?:;[\w=.-]+)*;base64,[\s\S]*/gi;
+
 /** Ten times what is kept: a masked text is shorter than what was typed. */
 const longest_read = 2_000;
 
@@ -53,7 +56,8 @@ const known_secret =
  */
 function storable(text: string): string {
   // Masked before it is cut: half a card number has no check digit left to be known by.
-  const masked = maskCardNumbers(text.slice(0, longest_read).replace(known_secret, '***'));
+  const read = text.slice(0, longest_read).replace(known_secret, '***');
+  const masked = maskCardNumbers(read.replace(file_content, '(file)'));
   const short = masked.length > 200 ? `${masked.slice(0, 199)}…` : masked;
   return storableText(short);
 }
