@@ -32,7 +32,7 @@ export function readLimited(body: unknown, call: string): unknown {
   let members = 0;
   const read = (value: unknown, at: Place, depth: number): unknown => {
     if (typeof value === 'string') return readText(value, at);
-    if (typeof value === 'number') return readNumber(value, at.keeps);
+    if (typeof value === 'number') return readNumber(value, at);
     if (typeof value !== 'object' || value === null) return value;
     if (depth > deepest) refuse('invalid', 'bad request error: the body is nested too deeply');
     const entries = Object.entries(value);
@@ -62,9 +62,20 @@ function below(places: ReadonlyMap<string, Keeps>, { path, keeps }: Place, name:
 }
 
 function readText(text: string, { name, keeps }: Place): string {
-  if (keeps === 'all' || (keeps === 'digits' && merchant_number.test(text))) return text;
+  if (keeps === 'all') return text;
+  if (keeps === 'digits') return readMerchantNumber(text, name);
   if (name === 'idempotency_key') return readIdempotencyKey(text);
   return phone_members.test(name) ? readPhone(text, name) : maskCardNumbers(text);
+}
+
+/**
+ * A setting of a processor, as it came: its merchant number may look like a card's. 400 where it
+ * holds the number of a card otherwise: the processor would be sent a mask.
+ */
+function readMerchantNumber<T extends string | number>(value: T, name: string): T {
+  const text = String(value);
+  if (merchant_number.test(text.trim()) || maskCardNumbers(text) === text) return value;
+  invalid(labelOfPath([name]));
 }
 
 /**
@@ -96,9 +107,9 @@ export function readIdempotencyHeader(header: string | string[] | undefined): st
     : readIdempotencyKey(key);
 }
 
-/** A number that may be a card's; `digits` keeps it only where it is short enough. */
-function readNumber(value: number, keeps: Place['keeps']): unknown {
+/** A number that may be a card's. */
+function readNumber(value: number, { name, keeps }: Place): unknown {
   if (keeps === 'all') return value;
-  if (keeps === 'digits' && merchant_number.test(String(value))) return value;
+  if (keeps === 'digits') return readMerchantNumber(value, name);
   return maskCardNumber(value);
 }

@@ -1,6 +1,6 @@
 // The members of request bodies in which a card number is not masked, each with its reason.
 
-/** `all`: any text is kept; `digits`: only a text of at most 15 digits and nothing else. */
+/** `all`: any text is kept; `digits`: at most 15 digits are, a longer card number is refused. */
 export type Keeps = 'all' | 'digits';
 
 export interface UnmaskedPlace {
