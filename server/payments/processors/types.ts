@@ -248,10 +248,13 @@ export interface HostRecord {
   readonly refunded_amount: number;
 }
 
-/** After `not_yet` it is made again later; with `no_answer` the attempt stays open. */
+/**
+ * After `not_yet` it is made again later; with `no_answer` the attempt stays open. `no` is asked
+ * again too, and reversed, since the message may still arrive; not where it is `final`.
+ */
 export type Inquiry =
   | { readonly found: 'yes'; readonly outcome: Outcome; readonly standing: HostRecord | null }
-  | { readonly found: 'no' }
+  | { readonly found: 'no'; readonly final?: true }
   | { readonly found: 'not_yet' }
   | { readonly found: 'no_answer'; readonly reason: string };
 

@@ -63,11 +63,14 @@ async function later(ms: number): Promise<void> {
 }
 
 /** A payment of the other process, which does nothing more once the message was to leave. */
-async function leftBehind(amount: number): Promise<string> {
+async function leftBehind(
+  amount: number,
+  method: object = cardOf(good_card.number),
+): Promise<string> {
   const died = new Promise<void>((resolve) => {
     dead = resolve;
   });
-  const body = { type: 'sale', amount, ...cardOf(good_card.number) };
+  const body = { type: 'sale', amount, ...method };
   void other.call('POST', '/transaction', { credential: w.m1.boss.private_key, body });
   await died;
   const [row] = await connect(w.world.system)
@@ -94,6 +97,24 @@ it.each([
     await later(60_000);
     expect((await w.read(id)).status).toBe(end);
   }, 20_000);
+});
+
+it('cash whose process died was not taken: no message of it can be on its way', async () => {
+  const { driverOf } = other.services;
+  other.services.driverOf = () => ({
+    kind: 'internal',
+    decide: () => {
+      dead();
+      return never as never;
+    },
+  });
+  const id = await leftBehind(2_004, { payment_method: { cash: {} } });
+  other.services.driverOf = driverOf;
+  await later(5 * 60_000);
+  await vi.waitFor(async () => {
+    expect((await w.read(id)).status).toBe('declined');
+  }, 10_000);
+  expect((await w.attempts(id))[0]).toMatchObject({ inquiry_count: 1, response_code: 421 });
 });
 
 it('a message that could not be made is looked after within a minute', async () => {

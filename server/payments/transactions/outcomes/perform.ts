@@ -51,7 +51,7 @@ export async function inquire(
 ): Promise<Inquiry> {
   const found = driver(context, processor);
   // A processor without a host loses nothing: what was not stored did not happen.
-  if (found.kind === 'internal') return { found: 'no' };
+  if (found.kind === 'internal') return { found: 'no', final: true };
   const answer = await sendGuarded(context, processor, found.codec.encode(command), true);
   const inquiry = found.codec.decodeInquiry(command, answer);
   if (inquiry.found === 'yes') warn(context, processor, inquiry.outcome);

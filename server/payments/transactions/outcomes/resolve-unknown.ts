@@ -219,7 +219,9 @@ export async function resolveUnknown(
     original: originalOf(attempt),
   });
   recordStep(context, attempt, 'inquired', inquiryResult(found));
-  if (found.found === 'no') return await handleNotFound(context, processor, attempt);
+  if (found.found === 'no') {
+    return found.final ? notProcessed(attempt) : await handleNotFound(context, processor, attempt);
+  }
   if (found.found !== 'yes') return null;
   const { outcome, standing } = found;
   recordAlert(attempt, outcome.alert);
