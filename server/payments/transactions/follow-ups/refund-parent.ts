@@ -5,7 +5,7 @@ import type { Status } from '../../../../contract/payments/transactions/states.t
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/database.ts';
 import { capturedAmounts, refundedBefore } from '../../../ledger/balances.ts';
-import { refundParts } from '../../../ledger/components.ts';
+import { type RefundInput, refundParts } from '../../../ledger/components.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
@@ -104,6 +104,24 @@ export async function capturedAndRefunded(tx: Tx, parent: TransactionRow, refund
   return { sale, before, surcharge_left: subtract(sale.surcharge ?? 0, add(refunded, held)) };
 }
 
+/** What of the refund's amount goes back as surcharge, and what refunds before it gave back. */
+function refundInput(
+  { sale, before, surcharge_left }: Awaited<ReturnType<typeof capturedAndRefunded>>,
+  requested: number | undefined,
+  amount: number,
+): RefundInput {
+  const of_share: RefundInput = { sale, amount, before };
+  if (requested === undefined) {
+    // Its share ends where the surcharge begins that other open refunds state.
+    const most = Math.max(0, surcharge_left);
+    const exceeds = (refundParts(of_share).surcharge_collected ?? 0) > most;
+    return exceeds ? { ...of_share, surcharge: most } : of_share;
+  }
+  // The money has moved, so the stated surcharge is limited to what is left and never refused here.
+  const left = subtract(sale.surcharge ?? 0, before.parts.surcharge_collected ?? 0);
+  return { ...of_share, surcharge: Math.max(0, Math.min(requested, amount, left)) };
+}
+
 /**
  * The refund's own posting; where its sale was returned meanwhile it is booked as a credit (ledger
  * 3.3).
@@ -116,15 +134,9 @@ async function refundPostings(
   parent: TransactionRow,
   refund: TransactionRow,
 ): Promise<Pick<RefundPlan, 'postings' | 'own'>> {
-  const { sale, before } = await capturedAndRefunded(tx, parent, refund.id);
+  const taken = await capturedAndRefunded(tx, parent, refund.id);
   const about = aboutOf(context, config, refund, refund.id);
-  const left = subtract(sale.surcharge ?? 0, before.parts.surcharge_collected ?? 0);
-  // The money has moved, so the stated surcharge is limited to what is left and never refused here.
-  const surcharge =
-    requested.surcharge === undefined
-      ? {}
-      : { surcharge: Math.max(0, Math.min(requested.surcharge, refund.amount, left)) };
-  const refund_input = { sale, amount: refund.amount, before, ...surcharge };
+  const refund_input = refundInput(taken, requested.surcharge, refund.amount);
   const refund_parts = refundParts(refund_input);
   // The refund that reaches the full amount takes all that is left, whatever it states (ledger
   // 3.2).

@@ -1,5 +1,6 @@
 // The surcharge that refunds state: as much as was taken and not given back, in record and books.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { surchargeOfRefund } from '../../../../contract/payments/transactions/refund-surcharge.ts';
 import { entriesOf } from '../../../ledger/balances.ts';
 import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 
@@ -11,7 +12,7 @@ let cash = '';
 
 beforeAll(async () => {
   const whole = { amount: 1000, surcharge: 100 };
-  for (let n = 0; n < 9; n++) sales.push((await w.pay({ ...whole, order_id: `s-${n}` })).id);
+  for (let n = 0; n < 12; n++) sales.push((await w.pay({ ...whole, order_id: `s-${n}` })).id);
   const half = { amount: 101, surcharge: 90, allow_partial_payment: true };
   partly = (await w.pay(half, '4000000000000051')).id;
   captured = (await w.pay({ type: 'authorize', amount: 1000, surcharge: 900 })).id;
@@ -96,16 +97,61 @@ describe('a refund that states its surcharge', () => {
   });
 });
 
+/** Gives a part back as the panel does: with its share of the surcharge, by the record. */
+async function giveShare(id: string, amount: number) {
+  return await give(id, { amount, surcharge: surchargeOfRefund(await w.read(id), amount) });
+}
+
+/** A refund whose answer is lost. */
+async function lose(id: string, body: object): Promise<void> {
+  const { services } = w.world;
+  const { egress } = services;
+  services.egress = { exchange: async () => ({ kind: 'no_answer', reason: 'dead' }) };
+  const lost = await give(id, body);
+  services.egress = egress;
+  services.processor_health.clear();
+  expect(lost.body.data.status).toBe('unknown');
+}
+
+describe('a refund with its share of the surcharge', () => {
+  it('gives back what refunds left that stated more than theirs', async () => {
+    const id = next();
+    expect((await give(id, { amount: 500, surcharge: 80 })).status).toBe(200);
+    const given = [];
+    for (const amount of [250, 150, 100]) {
+      const { status, body } = await giveShare(id, amount);
+      const parts = status === 200 ? await booked(body.data.id) : {};
+      given.push([status, body.data?.surcharge, parts.surcharge_collected]);
+    }
+    expect(given).toEqual([
+      [200, 20, 20],
+      [200, 0, undefined],
+      [200, 0, undefined],
+    ]);
+    expect((await w.read(id)).status).toBe('refunded');
+  });
+
+  it('gives back what an open refund leaves', async () => {
+    const id = next();
+    await lose(id, { amount: 300, surcharge: 90 });
+    const { status, body } = await giveShare(id, 400);
+    expect([status, body.data?.surcharge]).toEqual([200, 10]);
+  });
+});
+
+describe('a refund that states no surcharge', () => {
+  it('leaves an open refund the surcharge that it states', async () => {
+    const id = next();
+    await lose(id, { amount: 300, surcharge: 90 });
+    const { body } = await give(id, { amount: 400 });
+    expect(await booked(body.data.id)).toMatchObject({ surcharge_collected: 10, sales: 390 });
+  });
+});
+
 describe('a refund without an amount', () => {
   it('takes what refunds that are still open leave', async () => {
     const id = next();
-    const { services } = w.world;
-    const { egress } = services;
-    services.egress = { exchange: async () => ({ kind: 'no_answer', reason: 'dead' }) };
-    const lost = await give(id, { amount: 300, surcharge: 90 });
-    services.egress = egress;
-    services.processor_health.clear();
-    expect(lost.body.data.status).toBe('unknown');
+    await lose(id, { amount: 300, surcharge: 90 });
     // What it states is held as well.
     expect((await give(id, { amount: 100, surcharge: 11 })).body.msg).toBe(too_much);
     const { status, body } = await give(id);

@@ -9,6 +9,7 @@ import type {
   ResponseBody,
   TransactionRecord,
 } from '../../../../contract/payments/transactions/record.ts';
+import { surchargeOfRefund } from '../../../../contract/payments/transactions/refund-surcharge.ts';
 import { whyNot } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
@@ -120,16 +121,22 @@ function amountOf(parent: TransactionRow, processor: KnownProcessor, input: Inpu
   return amount;
 }
 
-/** A stated surcharge must not exceed what was collected and not given back yet. */
-async function checkSurcharge(
+/**
+ * The surcharge that the refund states: no more than was collected and not given back yet. The
+ * share pro rata knows nothing of what other refunds stated or hold, so it is lowered to what they
+ * left; more than the share is refused where it is more than that.
+ */
+async function surchargeOf(
   tx: Tx,
   parent: TransactionRow,
   amount: number,
   requested: number | undefined,
-): Promise<void> {
-  if (requested === undefined) return;
+): Promise<number | undefined> {
+  if (requested === undefined) return undefined;
   const { surcharge_left } = await capturedAndRefunded(tx, parent);
-  if (requested > Math.min(amount, surcharge_left)) invalid('Surcharge');
+  const most = Math.max(0, Math.min(amount, surcharge_left));
+  if (requested > most && requested > surchargeOfRefund(parent, amount)) invalid('Surcharge');
+  return Math.min(requested, most);
 }
 
 async function reserve(
@@ -143,8 +150,8 @@ async function reserve(
   const parent = await lockRow(tx, config.id, id);
   const processor = refundingProcessor(context, config, parent, input);
   const amount = amountOf(parent, processor, input);
-  await checkSurcharge(tx, parent, amount, input.surcharge);
-  const row = draft(context, parent, processor, input, amount, key);
+  const surcharge = await surchargeOf(tx, parent, amount, input.surcharge);
+  const row = draft(context, parent, processor, { ...input, surcharge }, amount, key);
   const attempt = newAttempt(context, processor, {
     merchant_id: config.id,
     transaction_id: row.id,
@@ -157,7 +164,7 @@ async function reserve(
       user_name: row.user_name,
       idempotency_key: key?.key ?? '',
       target: targetOf(parent),
-      ...(input.surcharge !== undefined && { surcharge: input.surcharge }),
+      ...(surcharge !== undefined && { surcharge }),
     },
   });
   const by = { verb: 'refund', user_id: row.user_id, user_name: row.user_name };
