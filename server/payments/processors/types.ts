@@ -140,6 +140,8 @@ export interface OriginalAttempt {
   readonly target?: ProcessorRef;
   /** The tip that the request stated, or that it sets. */
   readonly tip?: number;
+  /** Of a payment at a terminal: what the card was to be charged as. */
+  readonly payment_type?: TerminalMethod['payment_type'];
 }
 export interface InquireCommand extends CommandBase {
   readonly operation: 'inquire';
@@ -277,6 +279,11 @@ export interface Codec {
   decodeClose(command: CloseBatchCommand, answer: WireAnswer): BatchClose;
   decodeDetail(command: BatchDetailCommand, answer: WireAnswer): BatchDetail;
   decodeTest(command: TestCredentialsCommand, answer: WireAnswer): CredentialTest;
+  /**
+   * What follow-ups name of an attempt without an answer whose ID at the processor a person has
+   * found: all the members that its approval would have given.
+   */
+  refOf(original: OriginalAttempt, transaction_id: string): ProcessorRef;
   /** Left out by hosts without an account updater. */
   readonly card_updates?: CardUpdatesCodec;
 }

@@ -24,8 +24,14 @@ import {
 } from '../transactions/attempts/attempts.ts';
 import { chargeId, charges } from '../transactions/attempts/charges.ts';
 import { audited } from '../transactions/attempts/statements.ts';
-import { executionOf, finisherOf, inquireOnce } from '../transactions/outcomes/execute.ts';
-import { notProcessed } from '../transactions/outcomes/resolve-unknown.ts';
+import {
+  type Execution,
+  executionOf,
+  finisherOf,
+  inquireOnce,
+} from '../transactions/outcomes/execute.ts';
+import { refOf } from '../transactions/outcomes/perform.ts';
+import { notProcessed, originalOf } from '../transactions/outcomes/resolve-unknown.ts';
 import { recordStoreFailure } from '../transactions/outcomes/store-failure.ts';
 import { get, needsTwo, type Path, search } from './records.ts';
 
@@ -246,7 +252,11 @@ async function letOthersEnd(context: Context, path: Path): Promise<void> {
 }
 
 /** The outcome a person found at the processor, in the form of the processor's own answer. */
-function approveManually(attempt: Attempt, transaction_id: string): Outcome {
+function approveManually(
+  context: Context,
+  { attempt, processor }: Execution,
+  transaction_id: string,
+): Outcome {
   return {
     ...unknownOutcome(attempt.amount, 'An administrator confirmed the approval.', null),
     outcome: 'approved',
@@ -254,7 +264,7 @@ function approveManually(attempt: Attempt, transaction_id: string): Outcome {
     code: 100,
     text: responseText(100),
     approved_amount: attempt.amount,
-    processor_ref: { transaction_id },
+    processor_ref: refOf(context, processor, originalOf(attempt), transaction_id),
   };
 }
 
@@ -263,13 +273,13 @@ async function decide(context: Context, path: Path, wanted: Wanted): Promise<Unr
   if (wanted.decision === 'approve') await letOthersEnd(context, path);
   const attempt = await begin(context, path, wanted);
   if (!attempt) return await get(context, path);
-  const outcome =
-    wanted.decision === 'approve'
-      ? approveManually(attempt, wanted.processor_transaction_id)
-      : notProcessed(attempt, 'An administrator confirmed that it was not processed.');
   await orResolved(context, attempt, attempt.inquiry_count, async () => {
-    const { config, row } = await executionOf(context, attempt);
-    await finisherOf(attempt)(context, config, attempt, outcome, row);
+    const execution = await executionOf(context, attempt);
+    const outcome =
+      wanted.decision === 'approve'
+        ? approveManually(context, execution, wanted.processor_transaction_id)
+        : notProcessed(attempt, 'An administrator confirmed that it was not processed.');
+    await finisherOf(attempt)(context, execution.config, attempt, outcome, execution.row);
   });
   return await get(context, path);
 }

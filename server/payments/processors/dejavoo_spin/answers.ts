@@ -198,7 +198,7 @@ function decodeInquiry({ original }: InquireCommand, answer: WireAnswer): Inquir
 /** Terminals of this wire take US dollars. */
 const currency = 'usd';
 
-export const spinAnswers: Omit<Codec, 'encode'> = {
+export const spinAnswers: Omit<Codec, 'encode' | 'refOf'> = {
   decode,
   decodeInquiry,
   decodeReversal: (_command, answer) => decodeReversal(answer),

@@ -6,8 +6,10 @@ import type {
   Codec,
   Command,
   InquireCommand,
+  OriginalAttempt,
   PayCommand,
   ProcessorAccount,
+  ProcessorRef,
   ReverseCommand,
   TerminalMethod,
   VerifyCommand,
@@ -93,10 +95,19 @@ function followUp(command: CaptureCommand | VoidCommand | AdjustTipCommand): Jso
 }
 
 /** A follow-up has no name of its own at the terminal: its target says what became of it. */
-function original({ original: of }: InquireCommand | ReverseCommand): Json {
-  const { reference, operation, target } = of;
+function nameOf({ reference, operation, target }: OriginalAttempt): string {
   const acts = operation === 'capture' || operation === 'void' || operation === 'adjust_tip';
-  return { ReferenceId: acts ? (target?.reference ?? '') : reference };
+  return acts ? (target?.reference ?? '') : reference;
+}
+
+const original = ({ original: of }: InquireCommand | ReverseCommand): Json => ({
+  ReferenceId: nameOf(of),
+});
+
+/** The terminal knows a payment by our reference of it and by what the card was charged as. */
+function refOf(of: OriginalAttempt, transaction_id: string): ProcessorRef {
+  const charged_as = of.target?.payment_type ?? payment_types[of.payment_type ?? 'credit'];
+  return { transaction_id, reference: nameOf(of), payment_type: charged_as };
 }
 
 function bodyOf(command: Command): readonly [path: string, body: Json] {
@@ -145,4 +156,4 @@ export function encodeAbort(account: ProcessorAccount, reference: string): WireR
   return { path: '/v2/Payment/AbortTransaction', body: JSON.stringify(body) };
 }
 
-export const dejavoo_spin: Codec = { encode, ...spinAnswers };
+export const dejavoo_spin: Codec = { encode, refOf, ...spinAnswers };

@@ -50,6 +50,34 @@ describe('an inquiry', () => {
   });
 });
 
+describe('an ID that a person found', () => {
+  const of = { reference: 'ref2', amount: 1234, currency: 'usd' } as const;
+
+  it('of a payment goes with its reference and what the card was charged as', () => {
+    expect(codec.refOf({ ...of, operation: 'sale', payment_type: 'debit' }, 'PN2')).toEqual({
+      transaction_id: 'PN2',
+      reference: 'ref2',
+      payment_type: 'Debit',
+    });
+    const before_it_was_stored = codec.refOf({ ...of, operation: 'authorize' }, 'PN2');
+    expect(before_it_was_stored.payment_type).toBe('Credit');
+  });
+
+  it('of a refund goes with its own reference, of a follow-up with that of its payment', () => {
+    const debit = { ...target, payment_type: 'Debit' };
+    expect(codec.refOf({ ...of, operation: 'refund', target: debit }, 'PN2')).toEqual({
+      transaction_id: 'PN2',
+      reference: 'ref2',
+      payment_type: 'Debit',
+    });
+    expect(codec.refOf({ ...of, operation: 'void', target: debit }, 'PN2')).toEqual({
+      transaction_id: 'PN2',
+      reference: 'ref1',
+      payment_type: 'Debit',
+    });
+  });
+});
+
 describe('a test of credentials', () => {
   const test = { operation: 'test_credentials', reference: 't1', account } as const;
 

@@ -293,4 +293,5 @@ export const labAnswers = (readCode: ReadCode): Omit<Codec, 'encode'> => ({
   decodeClose: ({ reference }, answer) => decodeClose(reference, answer),
   decodeDetail: ({ reference }, answer) => decodeDetail(reference, answer),
   decodeTest: ({ reference }, answer) => decodeTest(reference, answer),
+  refOf: (_original, transaction_id) => ({ transaction_id }),
 });

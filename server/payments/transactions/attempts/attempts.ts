@@ -5,7 +5,7 @@ import { change, type Key } from '../../../db/connections/statements.ts';
 import type { RailAttempt } from '../../../db/tables.generated.ts';
 import type { PartAmounts } from '../../../ledger/components.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
-import type { Outcome, ProcessorRef } from '../../processors/types.ts';
+import type { Outcome, ProcessorRef, TerminalMethod } from '../../processors/types.ts';
 import type { Decision, LimitUse, RecoveryStep, StoreFailure } from './attempt-notes.ts';
 import { claimedIdOf } from './charges.ts';
 import { insertRows } from './rows.ts';
@@ -36,6 +36,8 @@ export interface AttemptContext {
   allow_partial?: boolean;
   /** New tip of a tip adjustment; the stated tip of a payment at a terminal. */
   tip?: number;
+  /** What the card is charged as that is presented at a terminal. */
+  payment_type?: TerminalMethod['payment_type'];
   /** Surcharge that a refund states to give back. */
   surcharge?: number;
   /** Members a capture states for its own amount. */

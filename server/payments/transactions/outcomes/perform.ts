@@ -7,7 +7,9 @@ import type {
   InquireCommand,
   Inquiry,
   MoneyCommand,
+  OriginalAttempt,
   Outcome,
+  ProcessorRef,
   Reversal,
   ReverseCommand,
   TestCredentialsCommand,
@@ -68,6 +70,19 @@ export async function reverse(
   if (found.kind === 'internal') return { result: 'nothing' };
   const answer = await sendGuarded(context, processor, found.codec.encode(command), true);
   return found.codec.decodeReversal(command, answer);
+}
+
+/** What follow-ups name of an attempt that a person found at the processor under this ID. */
+export function refOf(
+  context: Context,
+  processor: KnownProcessor,
+  original: OriginalAttempt,
+  transaction_id: string,
+): ProcessorRef {
+  const found = driver(context, processor);
+  return found.kind === 'internal'
+    ? { transaction_id }
+    : found.codec.refOf(original, transaction_id);
 }
 
 /** The cheapest harmless call that proves the credentials. */

@@ -37,10 +37,15 @@ export function nextInquiry(count: number, from: Date): Date | null {
   return seconds === undefined ? null : secondsFrom(from, seconds);
 }
 
-function originalOf(attempt: Attempt): OriginalAttempt {
+/** An attempt's request, as an adapter is told of it after its answer was lost. */
+export function originalOf(attempt: Attempt): OriginalAttempt {
   const { reference, operation, amount, currency, context } = attempt;
-  const { target, tip } = context;
-  return { reference, operation, amount, currency, ...(target && { target }), tip: tip ?? 0 };
+  const { target, tip, payment_type } = context;
+  return {
+    ...{ reference, operation, amount, currency, tip: tip ?? 0 },
+    ...(target && { target }),
+    ...(payment_type && { payment_type }),
+  };
 }
 
 /** The outcome where the processor certainly did nothing: 421, so that the caller may try again. */

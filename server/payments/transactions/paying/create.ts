@@ -93,7 +93,7 @@ async function payOnce(
 
   // commit 1: the row and its attempt are committed before anything is sent.
   const { allow_partial_payment: allow_partial = false } = input;
-  const options = { key, token, allow_partial, saving: payer.saving };
+  const options = { key, token, allow_partial, saving: payer.saving, method };
   const begun = await replayOnConflict(context, key, () =>
     createPendingPayment(context, config, processor, row, options),
   );

@@ -36,6 +36,7 @@ import { throwIfChanged } from '../outcomes/processor-changed.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { operation_of } from './choose-processor.ts';
 import { DuplicateFound, duplicateOf, duplicateWindow } from './duplicates.ts';
+import type { PaidWith } from './payment-method/payment-source.ts';
 
 /** The payment exceeds what is left of a limit for the day or the month. */
 export class LimitReached {
@@ -55,6 +56,7 @@ interface ConsumedOnce {
 export interface PaymentOptions extends ConsumedOnce {
   allow_partial: boolean;
   saving: DraftedMethod | null;
+  method: PaidWith;
 }
 
 function initiator(context: Context, verb: string): Initiator {
@@ -92,7 +94,10 @@ async function writePending(
     user_name: row.user_name,
     idempotency_key: options.key?.key ?? '',
     allow_partial: options.allow_partial,
-    ...(row.payment_method === 'terminal' && { tip: row.tip_amount }),
+    ...(options.method.kind === 'terminal' && {
+      tip: row.tip_amount,
+      payment_type: options.method.presented.payment_type,
+    }),
   };
   const attempt = newAttempt(context, processor, {
     merchant_id: row.merchant_id,
