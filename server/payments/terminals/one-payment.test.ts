@@ -1,6 +1,7 @@
 // One payment a terminal at a time, cancelled payments, and outcomes that are learned later.
 import { afterEach, describe, expect, it } from 'vitest';
 import { connect } from '../../db/database.ts';
+import { auditRows } from '../../testing/audit-rows.ts';
 import { openTerminalWorld, tpns } from '../../testing/worlds/terminal-world.ts';
 import { recoverDue } from '../recovery/recovery.ts';
 
@@ -159,6 +160,15 @@ it('a late answer is learned by Status, and nothing is sold twice', async () => 
   const asked = (await w.asked()).slice(before);
   expect(asked.filter((name) => name === 'Sale')).toHaveLength(1);
   expect(asked.at(-1)).toBe('Status');
+});
+
+it('a tip of which the terminal told late is in the amount on record', async () => {
+  const id = await w.terminal('000000000054');
+  await script({ operation: 'Sale' }, { do: 'drop_after_commit' });
+  const { data } = (await w.at(id)).body;
+  expect(data).toMatchObject({ status: 'pending_settlement', amount: 1200 });
+  const paid = await auditRows(w.world.system, 'transaction', data.id);
+  expect(paid.at(-1)?.after).toMatchObject({ status: 'pending_settlement', amount: 1200 });
 });
 
 it('a sale that never arrived is declined once the terminal has said so thrice', async () => {

@@ -1,5 +1,6 @@
 // Payments at a terminal: what each of the simulated terminals makes of them (lab/spin/spin.md).
 import { expect, it } from 'vitest';
+import { auditRows } from '../../testing/audit-rows.ts';
 import { openTerminalWorld, tpns } from '../../testing/worlds/terminal-world.ts';
 
 const w = openTerminalWorld();
@@ -74,6 +75,8 @@ it('a tip given at the terminal is part of the amount, the ledger and the settle
     amount_authorized: 1200,
     amount_captured: 1200,
   });
+  const [paid] = await auditRows(w.world.system, 'transaction', data.id);
+  expect(paid?.after).toMatchObject({ status: 'pending_settlement', amount: 1200 });
   await w.audit();
   const answer = await w.settleTerminal(id);
   expect(answer.status, answer.text).toBe(200);

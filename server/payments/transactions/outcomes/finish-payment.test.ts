@@ -1,6 +1,7 @@
 // What an ended payment sets in motion.
 import { expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
+import { auditRows } from '../../../testing/audit-rows.ts';
 import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 import { asOwner } from '../../../testing/worlds/open-world.ts';
 
@@ -20,4 +21,10 @@ it('the mail of a receipt leaves at once, with the payment and on demand', async
   expect(await isDue()).toBe(true);
   await w.post(`/transaction/${sale.id}/email`, { email_address: 'bob@example.com' });
   expect(await isDue()).toBe(true);
+});
+
+it('the audit log says what was approved, of a part too', async () => {
+  const half = await w.pay({ amount: 1000, allow_partial_payment: true }, '4000000000000051');
+  const [part] = await auditRows(w.world.system, 'transaction', half.id);
+  expect(part?.after).toMatchObject({ amount: 1000, amount_authorized: 500 });
 });

@@ -101,6 +101,12 @@ function withVerdicts(row: TransactionRow, outcome: Outcome, changes: Changes): 
   return { ...changes, detail: { ...changes.detail, verdicts } };
 }
 
+/** The audit row's amounts are those that the outcome left: with the tip given at the terminal. */
+function auditedOf(after: TransactionRow, { outcome, code }: Outcome) {
+  const { type, status, amount, amount_authorized } = after;
+  return { type, status, amount, ...(outcome === 'partial' && { amount_authorized }), code };
+}
+
 const isOpen = ({ status }: Changes) => status === 'pending' || status === 'unknown';
 
 /** The first payment by a saved method, whose consent later ones refer to. */
@@ -163,7 +169,7 @@ async function plan(
       ...(refund?.postings ?? postingsOf(context, config, asPaid(row, outcome), outcome)),
     ],
     answer: answerOf(after),
-    after: { type: row.type, status: after.status, amount: row.amount, code: outcome.code },
+    after: auditedOf(after, outcome),
   };
 }
 
@@ -202,7 +208,7 @@ function firstOutcome(
     ],
     postings: postingsOf(context, config, asPaid(row, outcome), outcome),
     answer: answerOf(after),
-    after: { type: row.type, status: after.status, amount: row.amount, code: outcome.code },
+    after: auditedOf(after, outcome),
   };
 }
 

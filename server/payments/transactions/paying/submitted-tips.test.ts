@@ -37,6 +37,21 @@ describe('the tip of a sale', () => {
     await w.audit();
   });
 
+  it('that was approved in part is set to what it was for the whole, and back', async () => {
+    const order_id = 'same-part-tip';
+    const half = { amount: 1_000, tip_amount: 100, allow_partial_payment: true, order_id };
+    const { id } = await w.pay(half, '4000000000000051');
+    const path = `/transaction/${id}/tipadjust`;
+    // Half of it was taken, so that is what stands.
+    const same = await w.post(path, { tip: 50 });
+    expect(same.body.data).toMatchObject({ amount_captured: 500 });
+    expect(await requestedAmounts(id)).toEqual([]);
+    const whole = await w.post(path, { tip: 100 });
+    expect(whole.body.data).toMatchObject({ tip_amount: 100, amount_captured: 550 });
+    expect(await tips(order_id)).toEqual({ captured_amount: 550, tip_amount: 100 });
+    expect(await requestedAmounts(id)).toEqual([550]);
+  });
+
   it('takes the base that the sale’s record names beside its fee', async () => {
     const { id, base_amount } = await w.pay({ amount: 1000, ...fee(250) });
     expect(base_amount).toBe(750);
