@@ -36,7 +36,8 @@ export async function adjustTip(
     action: 'tip_adjust',
     payload,
     idempotency: { idempotency_key, idempotency_time },
-    isDone: (row) => row.tip_amount === input.tip,
+    // Of a sale approved in part only a part of the tip was taken, which is what is changed.
+    isDone: (row) => row.tip_amount === input.tip && capturedTip(row) === input.tip,
     intend(row, processor, config) {
       if (!can(processor.type, 'adjust_tip')) {
         refuse('refused', 'This processor does not support tip adjustments.');

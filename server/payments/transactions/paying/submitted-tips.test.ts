@@ -37,19 +37,21 @@ describe('the tip of a sale', () => {
     await w.audit();
   });
 
-  it('that was approved in part is set to what it was for the whole, and back', async () => {
-    const order_id = 'same-part-tip';
-    const half = { amount: 1_000, tip_amount: 100, allow_partial_payment: true, order_id };
-    const { id } = await w.pay(half, '4000000000000051');
-    const path = `/transaction/${id}/tipadjust`;
-    // Half of it was taken, so that is what stands.
-    const same = await w.post(path, { tip: 50 });
-    expect(same.body.data).toMatchObject({ amount_captured: 500 });
-    expect(await requestedAmounts(id)).toEqual([]);
-    const whole = await w.post(path, { tip: 100 });
-    expect(whole.body.data).toMatchObject({ tip_amount: 100, amount_captured: 550 });
-    expect(await tips(order_id)).toEqual({ captured_amount: 550, tip_amount: 100 });
-    expect(await requestedAmounts(id)).toEqual([550]);
+  it('that was approved in part is set to that of the whole, or to what was taken', async () => {
+    const half = { amount: 1_000, tip_amount: 100, allow_partial_payment: true };
+    const whole = await w.pay({ ...half, order_id: 'whole-tip' }, '4000000000000051');
+    const raised = await w.post(`/transaction/${whole.id}/tipadjust`, { tip: 100 });
+    expect(raised.body.data).toMatchObject({ tip_amount: 100, amount_captured: 550 });
+    expect(await tips('whole-tip')).toEqual({ captured_amount: 550, tip_amount: 100 });
+    expect(await requestedAmounts(whole.id)).toEqual([550]);
+    const again = await w.post(`/transaction/${whole.id}/tipadjust`, { tip: 100 });
+    expect(again.body.data).toEqual(raised.body.data);
+    expect(await requestedAmounts(whole.id)).toEqual([550]);
+    const taken = await w.pay({ ...half, order_id: 'taken-tip' }, '4000000000000051');
+    const { body } = await w.post(`/transaction/${taken.id}/tipadjust`, { tip: 50 });
+    expect(body.data).toMatchObject({ amount: 950, tip_amount: 50, amount_captured: 500 });
+    expect(await tips('taken-tip')).toEqual({ captured_amount: 500, tip_amount: 50 });
+    await w.audit();
   });
 
   it('takes the base that the sale’s record names beside its fee', async () => {
