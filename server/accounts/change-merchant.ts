@@ -145,7 +145,9 @@ async function write(
     .where('id', '=', id)
     .execute();
   await writeMerchant(tx, id, { ...merchant, ...sparse(row, documents, merchant) }, sealed);
-  if (merchant.limits !== undefined) await resetLimitCounters(tx, id);
+  // What is counted are the days and months of the zone.
+  const recounts = merchant.limits !== undefined || account.timezone !== undefined;
+  if (recounts) await resetLimitCounters(tx, id);
   await mark(tx, context, id, switchMarks(documents, merchant));
   const before = beforeOf({ ...row, ...documents, partner_id: row.parent_id ?? '' }, flat);
   await audit(tx, context, {

@@ -72,3 +72,38 @@ it('of a posting are the merchant’s, wherever its processor is', async () => {
     .execute();
   expect(rows).toEqual([{ effective_on: dayIn(east) }]);
 });
+
+it('of a terminal are counted anew once it takes over the zone of its merchant', async () => {
+  const { id } = w.m1.account;
+  const credential = w.tenants.p1.boss.private_key;
+  const body = { tpn: '000000000001', auth_key: 'a1b2c3d4e5', description: 'Desk' };
+  const path = `/merchant/${id}/terminal`;
+  await merchantIn(east);
+  const made = await w.world.call('POST', path, { credential, body });
+  const terminal = made.body.data.id as string;
+  const limits = { sale: { single: 0, daily: 2_000, monthly: 0 } };
+  await w.changeProcessor(terminal, { limits: JSON.stringify(limits) });
+  const payment_method = { terminal: { id: terminal } };
+  const sell = async (amount: number) =>
+    (await w.post('/transaction', { type: 'sale', amount, payment_method })).body.data;
+  expect(await sell(800)).toMatchObject({ response_code: 100 });
+  const paid_on = dayIn(east);
+  await merchantIn(west);
+  const renamed = { description: 'Front desk' };
+  const moved = await w.world.call('POST', `${path}/${terminal}`, { credential, body: renamed });
+  expect(moved.status, moved.text).toBe(200);
+  while (dayIn(west) !== paid_on) await w.advance(43_200);
+  expect(await sell(2_000)).toMatchObject({ response_code: 100 });
+});
+
+it('of a merchant are counted anew once its zone is another one', async () => {
+  await w.changeProcessor(w.m1.processors.card, { max_daily: 0 });
+  await w.advance(2 * 86_400);
+  await merchantIn(east);
+  expect(await w.pay({ amount: 3_000 })).toMatchObject({ response_code: 100 });
+  const paid_on = dayIn(east);
+  await merchantIn(west);
+  // The day in the west on which the payment was made in the east.
+  while (dayIn(west) !== paid_on) await w.advance(43_200);
+  expect(await w.pay({ amount: 5_000 })).toMatchObject({ response_code: 100 });
+});

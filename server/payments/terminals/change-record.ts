@@ -15,6 +15,7 @@ import {
   type TerminalCreate,
   type TerminalUpdate,
 } from '../../../contract/payments/terminals.ts';
+import { resetLimitCounters } from '../../accounts/settings/reset-limit-counters.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { pipeline } from '../../db/connections/pipeline.ts';
@@ -138,6 +139,7 @@ export async function update(context: Context, path: Path, input: TerminalUpdate
       .where('merchant_id', '=', mid)
       .where('id', '=', id)
       .execute();
+    if (timezone !== row.timezone) await resetLimitCounters(tx, mid, id);
     // Of secrets the audit log gets that they were named.
     const named = Object.entries(input).filter(([, value]) => value !== undefined);
     const after = Object.fromEntries(
