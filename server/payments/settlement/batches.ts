@@ -18,6 +18,8 @@ export interface Closing {
   due: Date;
   /** The reference of this close at the host; also `batch_number` until the host has given one. */
   reference: string;
+  /** The host has more items open than the close before this one took, so all are taken. */
+  continues?: boolean;
 }
 
 /** 20 characters of `[0-9a-v]` computed from words, so that the same intent has the same name. */
@@ -38,13 +40,23 @@ function batchId(reference: string, currency: string): string {
 /** When an item joined the batch: its capture, or else its creation. */
 export const joined_at = sql<Date>`coalesce(captured_at, created_at)`;
 
-/** Currencies in which something waits that joined by the due moment. */
+/**
+ * Currencies in which something waits that joined by the due moment. What a batch of this day was
+ * to take and did not is in dispute or waits for the next day: it begins no further close.
+ */
 export async function pendingCurrencies(context: Context, closing: Closing): Promise<string[]> {
-  const { merchant_id, processor, due } = closing;
+  const { merchant_id, processor, due, on, continues = false } = closing;
   const { rows } = await sql<{ currency: string }>`
-    select distinct currency from transaction
-    where merchant_id = ${merchant_id} and status = 'pending_settlement'
-      and processor_id = ${processor.row.id} and ${joined_at} <= ${due}
+    with waiting as (
+      select currency, max(${joined_at}) as last_joined_at from transaction
+      where merchant_id = ${merchant_id} and status = 'pending_settlement'
+        and processor_id = ${processor.row.id} and ${joined_at} <= ${due}
+      group by currency)
+    select currency from waiting where ${continues} or last_joined_at > coalesce((
+      select max(b.batch_date) from settlement_batch b
+      where b.merchant_id = ${merchant_id} and b.processor_id = ${processor.row.id}
+        and b.currency = waiting.currency and b.batch_on = ${on}
+        and b.state in ('mismatch', 'confirmed', 'funded', 'rejected')), '-infinity')
     order by currency`.execute(connect(context));
   return rows.map((row) => row.currency);
 }

@@ -28,8 +28,12 @@ import { storedAnswer, storeNumber, takeClose } from './single-close.ts';
 
 /** `later`: the host has not answered or cannot be reached, or its answer could not be booked. */
 export type Settled = 'done' | 'later';
-/** `failed`: the host has answered and some of it could not be booked. */
-type Round = Settled | 'more' | 'failed';
+/**
+ * `more`: the host has more items open than it took. `next`: the round was booked by an earlier
+ * run, and something waits that is not in it. `failed`: the host has answered and some of it could
+ * not be booked.
+ */
+type Round = Settled | 'more' | 'next' | 'failed';
 
 /** The maximum number of closes after one answer; the rest waits for the next day. */
 const max_rounds = 50;
@@ -63,12 +67,14 @@ export async function settleProcessor(
     if ((await closeOnce(context, host, earlier, false)) === 'later') return 'later';
   }
   await explainMismatches(context, host, merchant_id, processor);
+  let continues = false;
   for (let n = 0; n < max_rounds; n++) {
     const reference = closeReference(merchant_id, processor_id, on, n);
-    const closing = { merchant_id, processor, on, due, reference };
+    const closing = { merchant_id, processor, on, due, reference, continues };
     const round = await closeOnce(context, host, closing, n === 0);
     if (round === 'failed') return 'later';
-    if (round !== 'more') return round;
+    if (round === 'done' || round === 'later') return round;
+    continues = round === 'more';
   }
   return 'done';
 }
@@ -142,9 +148,7 @@ async function closeOnce(
 ): Promise<Round> {
   const begun = await rowsOf(context, closing);
   if (begun.length > 0 && !begun.some(isOpen)) {
-    // Booked by an earlier run. Only a close without differences can have left more items.
-    const all_closed = begun.every((row) => row.state === 'closed');
-    return all_closed && (await pendingCurrencies(context, closing)).length > 0 ? 'more' : 'done';
+    return (await pendingCurrencies(context, closing)).length > 0 ? 'next' : 'done';
   }
   const rows =
     begun.length > 0

@@ -1,5 +1,6 @@
 // Batches that differ from our books in one direction alone, and refunds among their members.
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Context } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { entriesOf } from '../../ledger/balances.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { tree } from '../../testing/worlds/search-world.ts';
 import { openSettlementWorld } from '../../testing/worlds/settlement-world.ts';
 import { settleProcessor } from './close.ts';
+import { resolve } from './resolve-difference.ts';
 
 /** Each test settles a day of its own. */
 let due: Date;
@@ -151,4 +153,84 @@ it('a day with a difference in one of its currencies is not closed again', async
   const closes = world.requests('close_batch');
   await settle();
   expect(world.requests('close_batch')).toBe(closes);
+});
+
+/** Settles what was taken until a moment of the same day after its batch was due. */
+async function settleAgain(minutes: number) {
+  const moment = new Date(due.getTime() + minutes * 60_000);
+  await world.moveTo(moment);
+  expect(await settleProcessor(world.system, tree.merchant, card_processor, moment)).toBe('done');
+  return (await world.batches()).filter(({ batch_date }) => batch_date >= due);
+}
+
+const accept = (id: string) =>
+  resolve(
+    world.as('admin', 'office00000000000000'),
+    { merchantId: tree.merchant, id },
+    { to: 'settlement_differences', reason: 'The processor lost it.' },
+  );
+
+it.each(['mismatch', 'confirmed'])('after a %s what is taken on that day closes', async (state) => {
+  const missing = await world.pending({ amount: 600, at_host: 'nothing' });
+  await world.pending({ amount: 400 });
+  const disputed = await settle();
+  if (state === 'confirmed') await accept(disputed?.id as string);
+  const closes = world.requests('close_batch');
+  // Nothing was taken since, so the items in dispute are not closed again.
+  expect(await settleAgain(1)).toMatchObject([{ state, amount_captured: 400 }]);
+  expect(world.requests('close_batch')).toBe(closes);
+  const taken = await world.pending({ amount: 250 });
+  expect(await settleAgain(2)).toMatchObject([
+    { state, amount_captured: 400 },
+    { state: 'closed', num_transactions: 1, amount_captured: 250 },
+  ]);
+  expect((await world.row(taken)).status).toBe('settled');
+  expect((await world.row(missing)).status).toBe('pending_settlement');
+  await settleAgain(3);
+  expect(world.requests('close_batch')).toBe(closes + 1);
+});
+
+it('after a mismatch another currency closes without the items in dispute', async () => {
+  await world.pending({ amount: 600, at_host: 'nothing' });
+  await world.pending({ amount: 400 });
+  await settle();
+  await world.moveTo(new Date(due.getTime() + 60_000));
+  await world.pending({ amount: 900, currency: 'jpy' });
+  const batches = await settleAgain(2);
+  expect(batches.map(({ currency, state }) => [currency, state])).toEqual([
+    ['usd', 'mismatch'],
+    ['jpy', 'closed'],
+  ]);
+});
+
+it('a difference does not end a close of which the host has more items open', async () => {
+  await world.pending({ amount: 400 });
+  await atHost(300, world.system.ids.next());
+  const row = rowOf(world.system, { amount: 250 });
+  const reference = world.system.ids.next();
+  await addPending(world.system, row, reference);
+  await world.moveTo(due);
+  const { egress } = world.system;
+  const context: Context = {
+    ...world.system,
+    egress: {
+      // The first close leaves an item open, and says so.
+      async exchange(request) {
+        const answer = await egress.exchange(request);
+        if (!request.url.endsWith('/close_batch') || answer.kind !== 'answered') return answer;
+        const body = JSON.parse(answer.body);
+        if (body.count !== 2) return answer;
+        await world.control('load', line(row, reference, {}));
+        return { ...answer, body: JSON.stringify({ ...body, more: true }) };
+      },
+    },
+  };
+  expect(await settleProcessor(context, tree.merchant, card_processor, due)).toBe('done');
+  expect((await world.row(row.id)).status).toBe('settled');
+  const batches = (await world.batches()).filter(({ batch_date }) => batch_date >= due);
+  const states = batches.map(({ state, amount_captured }) => [state, amount_captured]).sort();
+  expect(states).toEqual([
+    ['closed', 250],
+    ['mismatch', 400],
+  ]);
 });

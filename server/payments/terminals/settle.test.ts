@@ -100,3 +100,13 @@ it('a close is sent again after a refusal that is certain', async () => {
   expect(await resultOf(id)).toBe('settled');
   expect((await w.read(sale)).status).toBe('settled');
 });
+
+it('what is taken after a batch was accepted with a difference settles on its day', async () => {
+  const { id } = await withSale();
+  expect(await resultOf(id)).toBe('settled');
+  await owner.query(`update settlement_batch set state = 'confirmed' where processor_id = '${id}'`);
+  expect(await resultOf(id)).toBe('nothing_to_settle');
+  const sale = (await w.at(id)).body.data.id as string;
+  expect(await resultOf(id)).toBe('settled');
+  expect((await w.read(sale)).status).toBe('settled');
+});
