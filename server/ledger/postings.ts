@@ -10,7 +10,7 @@ export interface About {
   owner_id: string;
   /** Default `merchant`. */
   owner_type?: OwnerType;
-  /** The document's part of the key, as the table of the book says; unique per owner, kind. */
+  /** Names the event: column three of the table in payments-book.ts. Unique by owner and kind. */
   key: string;
   source_type: string;
   /** Id of the document: for payments always the transaction, for batches the batch. */

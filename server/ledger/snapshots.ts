@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import { forEachMerchant } from '../db/each.ts';
 
-// Ten minutes ago: no database transaction lasts longer than one, so no entry is recorded later
-// with an earlier time.
+// An entry has the time of its insert and is seen only after its commit. Ten minutes are far longer
+// than a transaction that posts, so no entry with an earlier time appears later.
 const bound = sql<Date>`date_trunc('hour', clock_timestamp() - interval '10 minutes')`;
 
 /**

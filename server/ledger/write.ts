@@ -10,8 +10,9 @@ import type { Posting } from './postings.ts';
 
 const max_postings = 1000;
 
-// Accounts come into being with their first posting: the insert finds them by key and does nothing.
-// A posting whose key exists returns no row and writes no entry. A closed month gives the next.
+// An account is created with its first posting; where it exists already, the insert does nothing.
+// A posting whose key exists returns no row and writes no entry. A posting of a closed month is
+// booked in the month after the last closed one.
 const open_accounts_sql = `
 account as (
   insert into ledger_account (owner_id, id, owner_type, book, kind, party, currency)

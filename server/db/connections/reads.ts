@@ -1,7 +1,7 @@
 // Whether a statement only reads, so that it may be sent outside a transaction.
 import type { CompiledQuery } from 'kysely';
 
-/** Allows one comment in front, such as `planned_anew`. */
+/** Allows one comment in front, such as `custom_plan`. */
 const opening = /^\s*(?:\/\*[^*]*\*\/\s*)?(select|with)\b/i;
 /** A part that `with` names may write. */
 const writing = /\b(insert into|update|delete from|merge into)\b/i;

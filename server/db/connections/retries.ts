@@ -2,7 +2,7 @@
 
 import { isDatabaseUnavailable } from './connection-errors.ts';
 
-/** Serialization failure, deadlock, lock not available, a plan from before a migration. */
+/** Serialization failure, deadlock, lock not available. */
 const retryable = new Set(['40001', '40P01', '55P03']);
 /**
  * PostgreSQL refuses a prepared statement whose rows have other columns since a migration ("cached

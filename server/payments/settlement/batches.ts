@@ -13,7 +13,7 @@ export type BatchRow = Selectable<SettlementBatch>;
 export interface Closing {
   merchant_id: string;
   processor: KnownProcessor;
-  /** Local day of the processor, and the moment its batch was due: the cut of its items. */
+  /** Local day of the processor, and the cut-off: items of a later moment join the next batch. */
   on: string;
   due: Date;
   /** The reference of this close at the host; also `batch_number` until the host has given one. */

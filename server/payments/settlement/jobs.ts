@@ -10,7 +10,7 @@ import { plan, rowOf, scheduleSettlement, settlement_job, settlesByItself } from
 import { momentOf, nextSettlement } from './schedule.ts';
 
 const plan_job = 'settlement_plan';
-/** Until a host that did not answer is asked again, or a plan that failed made; business time. */
+/** How long to wait before a host without an answer, or a failed plan, is tried again. */
 const retry_ms = 15 * 60_000;
 const day_ms = 86_400_000;
 

@@ -11,8 +11,8 @@ import { nextSettlement } from './schedule.ts';
 export const settlement_job = 'settlement';
 
 /**
- * Whether a processor's batch closes at our command and by itself. A disabled one still does: what
- * it has taken must be settled.
+ * Whether we close a processor's batch and do so each day, without a person asking for it. This
+ * includes a disabled processor, since what it has taken must be settled.
  */
 export function settlesByItself(
   context: Context,

@@ -1,4 +1,4 @@
-// A person says what became of a close that is sent once and was not answered (decision 27).
+// A batch close that is sent only once got no answer: a person says what happened (decision 27).
 import { sql } from 'kysely';
 import { notFound, refuse } from '../../../contract/errors.ts';
 import { closed_once } from '../../../contract/payments/processor-types/catalogue.ts';

@@ -85,8 +85,8 @@ export function insertRows(
 }
 
 /**
- * The first lines of a transaction's history: it begins with `statuses`; where the
- * row is already at `from`, with one line for that, they follow it.
+ * The first lines of a transaction's history, one for each of `statuses` in this order. With `from`
+ * they are numbered from 2, because the history already has a line for that status.
  */
 export function eventRows(
   context: Context,

@@ -12,7 +12,7 @@ import { capturedTip } from '../outcomes/outcome.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
 import { runFollowUp } from './run-follow-up.ts';
 
-/** A base that the caller states must be the sale's total without its tip. */
+/** A base that the caller states must be the sale's total without its tip, or its base amount. */
 function checkBase(row: TransactionRow, base: number | undefined): void {
   const without_tip = subtract(row.amount, row.tip_amount);
   if (base !== undefined && base !== without_tip && base !== row.base_amount) {

@@ -47,8 +47,8 @@ export function actionStateOf(row: TransactionRow): ActionState {
 }
 
 /**
- * Refuses an action that the transaction's status does not allow; 403 where the account type may
- * not decide.
+ * Refuses an action that the transaction's status does not allow, and any action while another one
+ * on the transaction is in progress.
  */
 export function mustBe(action: Action, row: TransactionRow): void {
   const why = whyNot(action, actionStateOf(row));

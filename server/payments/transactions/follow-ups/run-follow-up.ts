@@ -1,4 +1,4 @@
-// One follow-up from its guarded intent over what is sent to the answer, and the void.
+// Runs a follow-up (capture, void, tip): writes its intent, sends it, answers; and the void itself.
 import { refuse } from '../../../../contract/errors.ts';
 import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';

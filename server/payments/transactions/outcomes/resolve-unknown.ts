@@ -21,7 +21,7 @@ import {
 import { gatewayOutcome, isDisallowedPartial } from './outcome.ts';
 import { inquire, perform, reverse } from './perform.ts';
 
-/** Seconds until each inquiry: three while the caller waits, the others by recovery (Q9). */
+/** Seconds until recovery inquires, by inquiries made; three are made as the caller waits (Q9). */
 export const inquiry_backoff_seconds: readonly number[] = [
   2, 5, 12, 120, 300, 900, 3600, 21_600, 86_400,
 ];

@@ -40,7 +40,6 @@ export async function create(
   return await pay(context, sent);
 }
 
-/** `is_check`: the payment only checks a card, and its hold is released. */
 export async function pay(context: Context, sent: Input, is_check = false) {
   const { account_id } = context.actor;
   return await withCurrentSettings(context, account_id, () => payOnce(context, sent, is_check));

@@ -33,7 +33,6 @@ export interface Drafted extends SaveOptions {
   saved: SavedPayment | null;
   recorded_as: PaymentSource['recorded_as'];
   bank_link: BankLinkRecord | null;
-  /** The network's name for the first use of the card; '' if it is not known. */
   original_network_id: string;
   card: CardAttributes | null;
   priced: Priced;
@@ -274,7 +273,7 @@ export function draft(context: Context, input: CreateInput, drafted: Drafted): T
   return { ...row, response_body: storedBody(row, bodyOf(context, drafted, now)) };
 }
 
-/** The IP address of the browser for a payment typed in at the panel's terminal (spec 2 §2). */
+/** The IP address of the browser for a payment at the virtual terminal (spec 2 §2). */
 function browserOf({ actor, ip }: Context, { source }: CreateInput): string {
   return actor.kind === 'session' && source === 'cp' ? ip : '';
 }

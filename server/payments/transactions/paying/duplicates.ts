@@ -7,7 +7,6 @@ import type { MerchantConfig } from '../../merchant-config.ts';
 import { secondsFrom } from '../attempts/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
-/** An equal payment was taken within the merchant's duplicate window (gateway-api 3.11). */
 export class DuplicateFound {
   readonly original_id: string;
   constructor(original_id: string) {
