@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import type { SignedInRule } from './access/access.ts';
 import {
-  type Cost,
   type Endpoint,
   endpoint,
   type ListReply,
@@ -10,6 +9,7 @@ import {
   type NoInput,
   type NothingReply,
   nothing,
+  type RateClass,
   type RecordReply,
   record,
 } from './endpoint.ts';
@@ -40,7 +40,7 @@ interface Noun {
   /** Adds `POST /group/{id}/status/{action}`; the store names the actions. */
   has_status?: true;
   /** Rate class of create and update, where they do more than write a row. */
-  cost?: Cost;
+  rate_class?: RateClass;
   summaries?: Partial<Record<PlainVerb, string>>;
 }
 
@@ -107,7 +107,10 @@ function lists(g: Noun) {
     const call = { method: method as 'GET' | 'POST', path, access, input };
     const summary_text = g.summaries?.[verb] ?? summary;
     return [
-      [verb, endpoint({ ...call, reply: list(g.record), cost: 'search', summary: summary_text })],
+      [
+        verb,
+        endpoint({ ...call, reply: list(g.record), rate_class: 'search', summary: summary_text }),
+      ],
     ];
   });
 }
@@ -116,14 +119,14 @@ function lists(g: Noun) {
 export function crud<const G extends Noun>(g: G): Crud<G> {
   const byId = `${g.one}/{id}`;
   const says = (verb: PlainVerb, summary: string) => g.summaries?.[verb] ?? summary;
-  const cost = g.cost ?? 'write';
+  const rate_class = g.rate_class ?? 'write';
   const five = {
     get: endpoint({
       method: 'GET',
       path: byId,
       access: g.read,
       reply: record(g.record),
-      cost: 'read',
+      rate_class: 'read',
       summary: says('get', `One ${g.noun}.`),
     }),
     create: endpoint({
@@ -132,7 +135,7 @@ export function crud<const G extends Noun>(g: G): Crud<G> {
       access: g.write,
       input: g.input,
       reply: record(g.created ?? g.record),
-      cost,
+      rate_class,
       audit: `${g.noun}.create`,
       summary: says('create', `Creates a ${g.noun}.`),
     }),
@@ -143,7 +146,7 @@ export function crud<const G extends Noun>(g: G): Crud<G> {
       reads: g.read,
       input: g.update,
       reply: record(g.record),
-      cost,
+      rate_class,
       audit: `${g.noun}.update`,
       summary: says('update', `Changes a ${g.noun}.`),
     }),
@@ -152,7 +155,7 @@ export function crud<const G extends Noun>(g: G): Crud<G> {
       path: byId,
       access: g.write,
       reply: nothing(),
-      cost: 'write',
+      rate_class: 'write',
       audit: `${g.noun}.remove`,
       summary: says('remove', `Removes a ${g.noun}.`),
     }),
@@ -163,7 +166,7 @@ export function crud<const G extends Noun>(g: G): Crud<G> {
     access: g.write,
     reads: g.read,
     reply: record(g.record),
-    cost: 'write',
+    rate_class: 'write',
     audit: `${g.noun}.status`,
     summary: says('setStatus', `Changes the status of a ${g.noun}.`),
   });

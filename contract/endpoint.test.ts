@@ -12,7 +12,7 @@ describe('endpoint()', () => {
     path: '/merchant/{mid}/processor/{id}',
     access: open,
     reply: record(z.string()),
-    cost: 'read',
+    rate_class: 'read',
     summary: '',
   });
 
@@ -101,10 +101,10 @@ describe('crud()', () => {
 
   it('answers a create with what is shown once, below a merchant as well', () => {
     const created = noun.record.extend({ api_key: z.string() });
-    const keyed = crud({ ...noun, one: '/merchant/{mid}/group', created, cost: 'probe' });
+    const keyed = crud({ ...noun, one: '/merchant/{mid}/group', created, rate_class: 'probe' });
     expect(keyed.create.reply.schema).toBe(created);
     expect(keyed.update.reply.schema).toBe(noun.record);
-    expect([keyed.create, keyed.update, keyed.remove].map(({ cost }) => cost)).toEqual([
+    expect([keyed.create, keyed.update, keyed.remove].map(({ rate_class }) => rate_class)).toEqual([
       'probe',
       'probe',
       'write',

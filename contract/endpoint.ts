@@ -1,11 +1,11 @@
-// The contract as values: one endpoint is method, path, access, input, reply, cost and audit verb.
+// The contract as values: an endpoint is method, path, access, input, reply, class and audit verb.
 import { z } from 'zod';
 import type { Access, SignedInRule } from './access/access.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** Rate class of a call; its limits stand in server/http/overload/rate-classes.ts. */
-export type Cost =
+/** As what a call is counted; the limits stand in server/http/overload/rate-classes.ts. */
+export type RateClass =
   | 'free'
   | 'read'
   | 'search'
@@ -86,7 +86,7 @@ export interface Endpoint<
   /** Members of the input that a POST takes from its query as well, as old clients send them. */
   readonly query: readonly string[];
   readonly reply: R;
-  readonly cost: Cost;
+  readonly rate_class: RateClass;
   /** Verb of the audit row this call leaves, or null where it changes nothing. */
   readonly audit: string | null;
   /** One sentence for the API reference. */
@@ -104,7 +104,7 @@ type Definition<Path extends string, Input extends z.ZodType, R extends Reply> =
   input?: Input;
   query?: readonly string[];
   reply: R;
-  cost: Cost;
+  rate_class: RateClass;
   audit?: string | null;
   summary: string;
 };

@@ -10,7 +10,7 @@ const { ApiError, call, fillPath, orElse } = await import('./api.ts');
 const { bot_check_token } = await import('./session/bot-check.ts');
 const { session } = await import('./session/session.ts');
 
-const common = { access: open, cost: 'read', summary: '' } as const;
+const common = { access: open, rate_class: 'read', summary: '' } as const;
 const thing = z.object({ id: z.string() });
 const get = endpoint({ ...common, method: 'GET', path: '/thing/{id}', reply: record(thing) });
 const many = endpoint({

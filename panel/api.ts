@@ -96,8 +96,8 @@ const own_calls: ReadonlySet<string> = new Set(['GET /user', 'GET /logout']);
 /** Looking as somebody else is looking: what changes anything stays here, the server unasked. */
 function refuseInView(endpoint: Callable, view: Viewing | null): void {
   if (view === null) return;
-  const { audit = null, cost = 'read' } = endpoint as Partial<Endpoint>;
-  if (audit === null && cost !== 'export') return;
+  const { audit = null, rate_class = 'read' } = endpoint as Partial<Endpoint>;
+  if (audit === null && rate_class !== 'export') return;
   const { name, username } = view.caller;
   const message = `You cannot make changes while viewing as ${name || username}.`;
   throw new ApiError(`${message} Leave the view first.`, 403);

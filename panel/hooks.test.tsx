@@ -13,7 +13,7 @@ stubBrowser();
 const { useRecord, useSave } = await import('./hooks.ts');
 const { searchInput, secret, text } = await import('../contract/search/search.ts');
 
-const common = { access: open, cost: 'write', summary: '' } as const;
+const common = { access: open, rate_class: 'write', summary: '' } as const;
 const thing = z.object({ id: z.string(), name: z.string() });
 const update = endpoint({
   ...common,

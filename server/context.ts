@@ -227,12 +227,12 @@ export interface Context extends Services {
   /** How long a transaction waits for a database that is away; without it, not at all. */
   database_retry_ms?: number;
   /** Frees the request's slot (load shedding) for the time of `work`. */
-  outside?<T>(work: () => Promise<T>): Promise<T>;
+  withoutSlot?<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** For waiting inside a request: whoever waits needs neither core nor connection. */
-export function outside<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  return context.outside ? context.outside(work) : work();
+export function withoutSlot<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  return context.withoutSlot ? context.withoutSlot(work) : work();
 }
 
 /** The context after commit 1: its writes do not give up while the database comes back. */

@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 
 /** Texts of the API reference, verbs of the audit log, rate classes. */
-const server_members = new Set(['summary', 'summaries', 'audit', 'cost']);
+const server_members = new Set(['summary', 'summaries', 'audit', 'rate_class']);
 /** Functions of contract/ whose argument states endpoints. */
 const stating = new Set(['endpoint', 'crud']);
 

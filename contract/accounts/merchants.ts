@@ -10,14 +10,14 @@ import { user_record } from '../identity/users.ts';
 import { idField, searchInput, text } from '../search/search.ts';
 import { billing_details_record, contact_record } from './contacts.ts';
 import type { DefaultGroup, DefaultValues } from './documents/default-values.ts';
+import {
+  type FieldRequirements,
+  field_requirements_change,
+  type RequiredFields,
+  requirements,
+} from './documents/field-requirements.ts';
 import { flag_names, flags_change } from './documents/flags.ts';
 import { permission_names, permissions_input } from './documents/permissions.ts';
-import {
-  type RequiredFields,
-  type Requireds,
-  requireds_change,
-  requirements,
-} from './documents/requireds.ts';
 import { limits_change, limits_record } from './limits.ts';
 import { billing_input } from './merchant-billing.ts';
 import {
@@ -51,7 +51,7 @@ const required_fields = z.record(z.string(), z.enum(requirements)) as unknown as
   RequiredFields,
   RequiredFields
 >;
-const requireds_record: z.ZodType<Requireds, Requireds> = z.object({
+const field_requirements_record: z.ZodType<FieldRequirements, FieldRequirements> = z.object({
   default: required_fields,
   invoice: required_fields,
 });
@@ -86,7 +86,7 @@ export const merchant_record = z.object({
   flags: booleans(flag_names),
   /** At all processors together: minor units of the payment's own currency, 0 is no limit. */
   limits: limits_record,
-  requireds: requireds_record,
+  requireds: field_requirements_record,
   default_values: default_values_record,
   primary_contact: contact_record,
   billing_contact: contact_record,
@@ -175,7 +175,7 @@ const setStatus = (method: 'GET' | 'POST', summary: string) =>
     access: may.manage_accounts,
     reads,
     reply: record(merchant_record),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'merchant.update',
     summary,
   });
@@ -186,7 +186,7 @@ export const merchants = {
     path: '/merchant',
     access: signedIn(['merchant'], { scope: 'view_accounts' }),
     reply: record(merchant_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: "The caller's own merchant.",
   }),
   get: endpoint({
@@ -194,7 +194,7 @@ export const merchants = {
     path: '/merchant/{id}',
     access: reads,
     reply: record(merchant_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'A merchant the caller can access.',
   }),
   search: endpoint({
@@ -203,7 +203,7 @@ export const merchants = {
     access: above,
     input: searchInput(merchant_search_fields),
     reply: list(merchant_row),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Merchants below the caller; directOnly: those directly below.',
   }),
   create: endpoint({
@@ -212,7 +212,7 @@ export const merchants = {
     access: may.manage_accounts,
     input: merchant_input,
     reply: record(new_merchant_record),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'merchant.create',
     summary: 'Creates a merchant with its first user; the keys are returned only once.',
   }),
@@ -223,7 +223,7 @@ export const merchants = {
     reads,
     input: merchant_change,
     reply: record(merchant_record),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'merchant.update',
     summary: 'Changes a merchant; an administrator can move it to another partner.',
   }),
@@ -232,15 +232,15 @@ export const merchants = {
     'POST',
     'Disables, enables or closes a merchant: active, disable(d), closed.',
   ),
-  updateRequireds: endpoint({
+  updateFieldRequirements: endpoint({
     method: 'POST',
     path: '/merchant/{id}/requireds',
     // Role admin, as for the other settings (spec 1 §6).
     access: may.change_settings,
     reads,
-    input: z.object({ requireds: requireds_change }),
+    input: z.object({ requireds: field_requirements_change }),
     reply: record(merchant_record),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'merchant.update',
     summary: 'Sets which fields a payment needs; fields left out keep their setting.',
   }),
@@ -249,7 +249,7 @@ export const merchants = {
     path: '/merchant/{id}/default/{group}',
     access: reads,
     reply: record(settings),
-    cost: 'read',
+    rate_class: 'read',
     summary: "One group of the merchant's default values.",
   }),
   updateDefaults: endpoint({
@@ -261,7 +261,7 @@ export const merchants = {
     // `reset`: names given back, so that the level above decides again.
     input: z.looseObject({ reset: z.array(z.string().max(60)).max(100).optional() }),
     reply: record(settings),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'merchant.update',
     summary: 'Changes default values of one group; fields left out keep their value.',
   }),

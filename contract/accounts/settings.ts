@@ -65,7 +65,7 @@ export const account_settings = {
       name: blankable(z.string().max(60)),
     }),
     reply: list(effective_setting),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Settings in effect for an account or user, each with the chain it comes from.',
   }),
 };

@@ -88,7 +88,7 @@ const plain = crud({
   },
 });
 /** A user has few keys: their list costs no more than one of them. */
-const search = endpoint({ ...plain.search, cost: 'read' });
+const search = endpoint({ ...plain.search, rate_class: 'read' });
 
 export const api_keys = {
   ...plain,
@@ -99,7 +99,7 @@ export const api_keys = {
     path: '/public-key',
     access: signedIn(undefined, { scope: 'view_accounts' }),
     reply: record(z.object({ id, public_key: z.string() })),
-    cost: 'read',
+    rate_class: 'read',
     summary: "The caller's newest valid public key; 404 if there is none.",
   }),
   rotate: endpoint({
@@ -108,7 +108,7 @@ export const api_keys = {
     access: manage,
     input: z.object({ overlap_hours: blankable(z.coerce.number().int().min(0).max(168)) }),
     reply: record(new_api_key_record),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'api_key.rotate',
     summary: 'Creates a key to replace this one, which still works during the overlap (24 h).',
   }),

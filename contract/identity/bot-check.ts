@@ -27,7 +27,7 @@ export const bot_checks = {
         difficulty_bits: z.int(),
       }),
     ),
-    cost: 'sign_in',
+    rate_class: 'sign_in',
     summary: 'A bot check challenge. Send `challenge~number` in the header x-bot-check.',
   }),
 };

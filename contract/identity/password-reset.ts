@@ -26,7 +26,7 @@ const forgotUsername = (path: '/user/forgot-username' | '/forgot-username') =>
     access: open,
     input: z.object({ email }),
     reply: nothing(),
-    cost: 'recovery',
+    rate_class: 'recovery',
     summary: 'Emails the usernames of an address; the response is the same for any address.',
   });
 
@@ -41,7 +41,7 @@ const reset = (path: '/user/forgot-password/reset' | '/user/forgotten-password/r
       password: typed_password,
     }),
     reply: nothing(),
-    cost: 'recovery',
+    rate_class: 'recovery',
     audit: 'user.password',
     summary: 'Sets a password with a reset or set-up code, which works once.',
   });
@@ -55,7 +55,7 @@ export const password_reset = {
     access: open,
     input: z.object({ username: typed_name }),
     reply: nothing(),
-    cost: 'recovery',
+    rate_class: 'recovery',
     summary: 'Emails a reset link; the response is the same for any username.',
   }),
   askSetUp: endpoint({
@@ -64,7 +64,7 @@ export const password_reset = {
     access: open,
     input: z.object({ username: typed_name }),
     reply: nothing(),
-    cost: 'recovery',
+    rate_class: 'recovery',
     summary: 'Emails a set-up link to a user without a password; same response for any username.',
   }),
   reset: reset('/user/forgot-password/reset'),
@@ -83,7 +83,7 @@ export const password_reset = {
       new_password,
     }),
     reply: nothing(),
-    cost: 'sign_in',
+    rate_class: 'sign_in',
     audit: 'user.password',
     summary: "Changes the caller's password and ends the user's other sessions.",
   }),
@@ -92,7 +92,7 @@ export const password_reset = {
     path: '/tos',
     access: open,
     reply: record(z.object({ version: z.int(), body: z.string(), published_at: nullable_moment })),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'The current terms of service.',
   }),
 };
@@ -109,7 +109,7 @@ export const terms_acceptance = {
     }),
     input: z.object({ accept: z.boolean().default(true) }),
     reply: nothing(),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'terms.accept',
     summary: 'Accepts the current terms of service.',
   }),

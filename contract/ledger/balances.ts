@@ -44,7 +44,7 @@ export const balances = {
     access: may.see_settlements,
     input: balances_input,
     reply: list(balance_record),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Balances of all ledger accounts the caller can access, without zero balances.',
   }),
 };

@@ -38,7 +38,7 @@ export const books = {
     path: '/ledger/books',
     access: signedIn(undefined, { scope: 'view_settlement_batches' }),
     reply: record(books_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: "Whether the caller's books balance, and when they were last checked.",
   }),
 };

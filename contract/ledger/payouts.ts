@@ -70,7 +70,7 @@ export const payouts = {
     /** Those above merchants name one; a merchant's own is its default. */
     input: z.object({ merchant_id: blankable(id) }),
     reply: record(payouts_record),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Money of one merchant by processor: held, open, settled, and deposits of 30 days.',
   }),
 };

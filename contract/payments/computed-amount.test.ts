@@ -1,4 +1,4 @@
-// Programmes that reshape prices: what they compute is no larger than any amount may be.
+// Programs that reshape prices: what they compute is no larger than any amount may be.
 import { describe, expect, it } from 'vitest';
 import type { Program } from './pricing/fee-programs.ts';
 import { price } from './pricing/pricing.ts';
@@ -9,7 +9,7 @@ const largest = 99_999_999_999;
 const flat = (value: number) => ({ type: 'flat' as const, value, include: true });
 const thousandfold = { type: 'percentage' as const, value: 99_999_999 };
 
-describe('a programme', () => {
+describe('a program', () => {
   it.each<[Program, string, Partial<PriceInput>]>([
     ['surcharge', 'Surcharge', { amount: largest, rate: thousandfold }],
     ['dual_pricing', 'Payment Adjustment', { amount: largest, rate: thousandfold }],

@@ -59,7 +59,7 @@ export const guardian = {
     path: '/guardian/session',
     access: signedIn(['merchant'], { scope: 'every_key', public_key: true }),
     reply: record(z.object({ session_id: z.string() })),
-    cost: 'read',
+    rate_class: 'read',
     summary: `Begins a session of device data, for ${device_session_minutes} minutes.`,
   }),
 };

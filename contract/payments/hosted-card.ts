@@ -32,7 +32,7 @@ export const hosted_card = {
     access: open,
     input: hosted_card_input,
     reply: record(z.object({ bin: bin_record, fees: fees.nullable() })),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'Facts and fees of a card by its first digits, for the hosted fields.',
   }),
 };

@@ -209,7 +209,7 @@ export const processors = {
     path: '/processors/types',
     access: read,
     reply: list(processor_type_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'Every processor type the caller can set up, with its settings.',
   }),
   available: endpoint({
@@ -217,7 +217,7 @@ export const processors = {
     path: '/partner/available-processors',
     access: signedIn(['partner'], { scope: 'view_accounts' }),
     reply: list(available_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'Processor types available to the partner, and which of them it offers.',
   }),
   /** With an empty body it answers the same list and changes nothing. */
@@ -228,7 +228,7 @@ export const processors = {
     /** Keys of the types to offer; left out: nothing changes. */
     input: z.object({ processors: z.array(z.string().max(32)).max(100).nullish() }),
     reply: list(available_record),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'partner.available_processors',
     summary: 'Sets the processor types to offer; requires the admin role.',
   }),
@@ -237,7 +237,7 @@ export const processors = {
     path: `${one}/test`,
     access: may.manage_processors,
     reply: record(z.object({ ok: z.boolean(), text: z.string() })),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'processor.test',
     summary: 'Tests the credentials with the processor.',
   }),

@@ -128,7 +128,7 @@ export const settlement = {
       ['total_count'],
       ['text/csv'],
     ),
-    cost: 'search',
+    rate_class: 'search',
     summary:
       'Settled batches the caller can access: the requested page, and daily totals of all matches.',
   }),
@@ -138,7 +138,7 @@ export const settlement = {
     access: may.resolve_batch,
     input: z.object({ to: z.enum(difference_ends), reason: z.string().trim().min(1).max(500) }),
     reply: record(resolution_record),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'settlement_batch.resolve',
     summary: 'Resolves a batch that does not match the processor’s report: accepts the difference.',
   }),

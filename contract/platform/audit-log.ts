@@ -63,7 +63,7 @@ export const audit_log = {
     access: may.see_audit,
     input: search_input,
     reply: list(audit_record),
-    cost: 'search',
+    rate_class: 'search',
     summary:
       'Privileged actions in accounts the caller can access, including refused ones, newest first.',
   }),
@@ -73,7 +73,7 @@ export const audit_log = {
     access: may.see_audit,
     input: search_input,
     reply: file(['text/csv', 'application/json']),
-    cost: 'export',
+    rate_class: 'export',
     audit: 'audit_log.export',
     summary: 'All results of a search as CSV; above 50,000 rows an {export_id}.',
   }),
@@ -82,7 +82,7 @@ export const audit_log = {
     path: '/audit/{merchantId}/{id}',
     access: may.see_audit,
     reply: record(audit_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'One action, with the values before and after.',
   }),
 };

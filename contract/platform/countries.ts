@@ -12,7 +12,7 @@ export const countries = {
     path: '/const/country',
     access: open,
     reply: list(place_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'Countries to choose from.',
   }),
   searchStates: endpoint({
@@ -20,7 +20,7 @@ export const countries = {
     path: '/const/country/{country}/states',
     access: open,
     reply: list(place_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'States of a country; an empty list if the country has none.',
   }),
 };

@@ -9,7 +9,7 @@ export const health = {
     path: '/fphc',
     access: open,
     reply: record(z.object({ ready: z.boolean() })),
-    cost: 'free',
+    rate_class: 'free',
     summary: 'Answers when the server is ready.',
   }),
 };

@@ -47,7 +47,7 @@ export const mailbox = {
     access: may.read_mail,
     input: f.searchInput(mailbox_fields),
     reply: list(mail_record),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Emails of this installation, newest first (dev and sandbox without an SMTP relay).',
   }),
   get: endpoint({
@@ -55,7 +55,7 @@ export const mailbox = {
     path: '/mailbox/{id}',
     access: may.read_mail,
     reply: record(mail_detail),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'One email with its texts (dev and sandbox without an SMTP relay).',
   }),
   page: endpoint({
@@ -63,7 +63,7 @@ export const mailbox = {
     path: '/mailbox/page/{ticket}',
     access: open,
     reply: file(['text/html']),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'The HTML of an email, by the path that `GET /mailbox/{id}` returned.',
   }),
 };

@@ -29,7 +29,7 @@ export const news = {
     access: signedIn(undefined, { scope: 'view_accounts' }),
     input: list_query,
     reply: list(news_item_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: "News of the account directly above and the caller's own, newest first.",
   }),
   markRead: endpoint({
@@ -39,7 +39,7 @@ export const news = {
     /** `created_at` of the newest item that was shown. */
     input: z.object({ until: instant }),
     reply: nothing(),
-    cost: 'write',
+    rate_class: 'write',
     summary: 'Marks news up to this time as read by the caller.',
   }),
 };

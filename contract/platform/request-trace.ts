@@ -70,7 +70,7 @@ export const request_traces = {
     path: '/trace/{correlation_id}',
     access: signedIn(undefined, { scope: 'view_audit_log' }),
     reply: record(request_trace),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Everything that one request did, as far as the caller has access.',
   }),
 };

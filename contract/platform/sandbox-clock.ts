@@ -20,7 +20,7 @@ export const clock = {
     path: '/sandbox/clock',
     access: signedIn(['admin'], { scope: 'manage_sandbox' }),
     reply: record(clock_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'The business time and the scheduled jobs (dev and sandbox).',
   }),
   move: endpoint({
@@ -32,7 +32,7 @@ export const clock = {
       advance_seconds: z.int().min(0).max(farthest_seconds).optional(),
     }),
     reply: record(clock_record),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'clock.move',
     summary: 'Advances the business time and runs all due jobs in order.',
   }),

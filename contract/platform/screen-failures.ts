@@ -18,7 +18,7 @@ export const screen_failures = {
       trace: z.array(z.string().max(300)).max(max_frames),
     }),
     reply: record(z.object({ correlation_id: z.string() })),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'Reports a failed screen of the panel; returns the ID of its trace.',
   }),
 };

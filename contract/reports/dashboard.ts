@@ -116,7 +116,7 @@ export const dashboard = {
     access: signedIn(undefined, { scope: 'view_transactions' }),
     input: period,
     reply: record(home_record),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Figures of the day and of a period, and the tasks of the caller.',
   }),
   account: endpoint({
@@ -125,7 +125,7 @@ export const dashboard = {
     access: signedIn(['admin', 'partner'], { scope: 'view_transactions' }),
     input: period,
     reply: record(account_figures),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Figures of a merchant, or of all merchants below a partner.',
   }),
 };

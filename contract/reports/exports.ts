@@ -35,7 +35,7 @@ export const report_exports = {
     path: '/export/{id}',
     access: signedIn(undefined, { scope: 'view_transactions' }),
     reply: record(export_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'Progress of an export of the calling account.',
   }),
   download: endpoint({
@@ -43,7 +43,7 @@ export const report_exports = {
     path: '/export/{id}/download',
     access: signedIn(undefined, { scope: 'view_transactions' }),
     reply: file(['text/csv', 'text/html']),
-    cost: 'export',
+    rate_class: 'export',
     audit: 'export.download',
     summary: 'The file of an export that is done; kept for seven days.',
   }),
@@ -52,7 +52,7 @@ export const report_exports = {
     path: '/export/{id}/manifest',
     access: signedIn(undefined, { scope: 'view_transactions' }),
     reply: record(manifest_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'The manifest of a report, also of a streamed one by its header x-export-id.',
   }),
   verify: endpoint({
@@ -61,7 +61,7 @@ export const report_exports = {
     access: signedIn(undefined, { scope: 'view_transactions' }),
     input: verify_input,
     reply: record(verify_record),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Whether an exported file is intact, altered or unknown.',
   }),
 };

@@ -85,14 +85,14 @@ const read = {
   access: signedIn(undefined, { scope: 'manage_reports' }),
   input: page,
   reply: list(saved_search_record),
-  cost: 'read',
+  rate_class: 'read',
 } as const;
 const write = {
   method: 'POST',
   access: signedIn(undefined, { scope: 'manage_reports' }),
   input: input_fields,
   reply: record(saved_search_record),
-  cost: 'write',
+  rate_class: 'write',
   audit: 'save',
 } as const;
 
@@ -122,7 +122,7 @@ export const saved_searches = {
     path: '/search/saved/{id}',
     access: signedIn(undefined, { scope: 'manage_reports' }),
     reply: nothing(),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'remove',
     summary: 'Removes a saved search. Admins of the account can also remove a shared one.',
   }),

@@ -56,7 +56,7 @@ export const statistics_types = ['transaction', 'card', 'ach', 'cash'] as const;
 const input = z.object({
   interval: z.preprocess((v) => v || undefined, z.enum(['day', 'week']).default('day')),
 });
-const stats = { method: 'GET', input, cost: 'search' } as const;
+const stats = { method: 'GET', input, rate_class: 'search' } as const;
 
 export const statistics = {
   transaction: endpoint({
@@ -117,7 +117,7 @@ export const statistics = {
     path: '/admin/stats/partner/{partnerId}/{type}/{startTime}/{endTime}',
     access: signedIn(['admin'], { scope: 'view_transactions' }),
     reply: record(partner_statistics),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Transactions of all merchants below a partner between two moments, both inclusive.',
   }),
 };

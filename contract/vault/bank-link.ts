@@ -55,7 +55,7 @@ export const bank_link = {
     access: may.pay,
     input: z.object({ relink }),
     reply: record(z.object({ link_token: z.string(), mode: z.enum(link_modes) })),
-    cost: 'write',
+    rate_class: 'write',
     summary: 'Starts a bank link, in which the payer signs in at the bank.',
   }),
   link: endpoint({
@@ -64,7 +64,7 @@ export const bank_link = {
     access: may.pay,
     input: link_input,
     reply: record(z.object({ accounts: z.array(linked_account), expires_at: moment })),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'bank_account.link',
     summary: 'Linked bank accounts of a payer; each can be charged for 30 minutes.',
   }),
@@ -74,7 +74,7 @@ export const bank_link = {
     access: may.pay,
     input: z.object({ username: z.string().trim().min(1).max(64), relink }),
     reply: record(z.object({ public_token: z.string() })),
-    cost: 'write',
+    rate_class: 'write',
     summary: 'Signs in at the simulated bank of a sandbox; nowhere else.',
   }),
 };

@@ -69,7 +69,7 @@ export const card_updates = {
     path: '/vault/accountupdater/search',
     input: searchInput(card_update_fields),
     reply: list(card_update),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Finds changes that the account updater made to saved cards.',
   }),
   status: endpoint({
@@ -77,7 +77,7 @@ export const card_updates = {
     method: 'GET',
     path: '/vault/accountupdater',
     reply: record(card_updates_status),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'When saved cards are submitted next, and what the last submission changed.',
   }),
 };

@@ -146,12 +146,12 @@ export const customer_row = z.object({
 });
 export type CustomerRow = z.output<typeof customer_row>;
 
-const read = { access: may.see_customers, cost: 'read' } as const;
-const find = { access: may.see_customers, cost: 'search' } as const;
+const read = { access: may.see_customers, rate_class: 'read' } as const;
+const find = { access: may.see_customers, rate_class: 'search' } as const;
 const write = {
   access: may.save_customers,
   reply: record(customer_record),
-  cost: 'write',
+  rate_class: 'write',
 } as const;
 const one = '/vault/customer/{id}';
 

@@ -65,13 +65,13 @@ export const customer_import = {
   check: endpoint({
     ...importing,
     path: '/vault/customer/import/check',
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Previews an import row by row without saving anything.',
   }),
   save: endpoint({
     ...importing,
     path: '/vault/customer/import',
-    cost: 'export',
+    rate_class: 'export',
     audit: 'customer.import',
     summary: 'Imports customers with their cards and bank accounts from CSV; safe to repeat.',
   }),

@@ -94,8 +94,8 @@ export const legacy_customer = z.object({
 });
 export type LegacyCustomer = z.output<typeof legacy_customer>;
 
-const read = { method: 'GET', access: may.see_customers, cost: 'read' } as const;
-const write = { method: 'POST', access: may.save_customers, cost: 'write' } as const;
+const read = { method: 'GET', access: may.see_customers, rate_class: 'read' } as const;
+const write = { method: 'POST', access: may.save_customers, rate_class: 'write' } as const;
 const remove = { ...write, method: 'DELETE', reply: nothing() } as const;
 const one = '/customer/{id}' as const;
 const address = `${one}/address` as const;
@@ -134,7 +134,7 @@ export const legacy_customers = {
   search: endpoint({
     ...read,
     method: 'POST',
-    cost: 'search',
+    rate_class: 'search',
     path: '/customer/search',
     input: searchInput(customer_fields),
     reply: list(legacy_customer, { counted: true }),

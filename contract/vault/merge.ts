@@ -47,7 +47,7 @@ export const customer_merge = {
     path: `${one}/duplicates`,
     access: may.see_customers,
     reply: list(duplicate_record),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Customers with the same card or bank account as this customer.',
   }),
   preview: endpoint({
@@ -57,7 +57,7 @@ export const customer_merge = {
     access: may.save_customers,
     input: merge_input,
     reply: record(merge_record),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Previews a merge of customers without changing anything.',
   }),
   merge: endpoint({
@@ -66,7 +66,7 @@ export const customer_merge = {
     access: may.save_customers,
     input: merge_input,
     reply: record(merge_record),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'customer.merge',
     summary: 'Merges other customers into this one, with their payment methods and addresses.',
   }),

@@ -1,6 +1,6 @@
 // The calls that add, change and remove a payment method of a saved customer (gateway-api 5).
 import type { Access } from '../access/access.ts';
-import { type Cost, endpoint, type RecordReply } from '../endpoint.ts';
+import { endpoint, type RateClass, type RecordReply } from '../endpoint.ts';
 import {
   saved_account_input,
   saved_apple_pay_input,
@@ -14,7 +14,7 @@ const one = '/vault/customer/{id}';
 interface Write<R extends RecordReply> {
   access: Access;
   reply: R;
-  cost: Cost;
+  rate_class: RateClass;
 }
 
 /** Methods that come as a token, or out of a wallet. */

@@ -53,7 +53,7 @@ export const tokenizer = {
     access: open,
     input: tokenizer_input,
     reply: record(token_record, ['token']),
-    cost: 'write',
+    rate_class: 'write',
     summary: 'Turns a card or bank account into a token for one use within two minutes.',
   }),
 };

@@ -13,7 +13,13 @@ const { viewing } = await import('./viewing.ts');
 
 const plain = { access: open, summary: '' } as const;
 const id = z.object({ id: z.string() });
-const read = endpoint({ ...plain, method: 'GET', path: '/x', reply: record(id), cost: 'read' });
+const read = endpoint({
+  ...plain,
+  method: 'GET',
+  path: '/x',
+  reply: record(id),
+  rate_class: 'read',
+});
 const caller = { ...read, path: '/user' as const };
 const search = { ...read, method: 'POST' as const };
 const write = endpoint({
@@ -21,11 +27,11 @@ const write = endpoint({
   method: 'POST',
   path: '/thing',
   reply: nothing(),
-  cost: 'write',
+  rate_class: 'write',
   audit: 'thing.create',
 });
 const logout = { ...write, method: 'GET' as const, path: '/logout' as const };
-const report = { ...search, cost: 'export' as const };
+const report = { ...search, rate_class: 'export' as const };
 
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const viewed = { id: 'viewed', name: 'Clerk', account_type: 'merchant', role: 'standard' };

@@ -13,8 +13,8 @@ const { query_client } = await import('./query-client.ts');
 
 const common = { method: 'POST', access: open, summary: '' } as const;
 const thing = z.object({ id: z.string() });
-const search = endpoint({ ...common, cost: 'read', path: '/things', reply: list(thing) });
-const save = endpoint({ ...common, cost: 'write', path: '/thing', reply: record(thing) });
+const search = endpoint({ ...common, rate_class: 'read', path: '/things', reply: list(thing) });
+const save = endpoint({ ...common, rate_class: 'write', path: '/thing', reply: record(thing) });
 
 const fetched = vi.fn<(url: string) => Promise<Response>>();
 

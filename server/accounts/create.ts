@@ -1,12 +1,12 @@
 // Makes admin offices, partners and merchants: an account in the tree and its profile.
 import { billing_details, contact } from '../../contract/accounts/contacts.ts';
+import { field_requirements_change } from '../../contract/accounts/documents/field-requirements.ts';
 import { flags as all_flags, flags_change } from '../../contract/accounts/documents/flags.ts';
 import {
   permissions as all_permissions,
   permissions_change,
   presentNames,
 } from '../../contract/accounts/documents/permissions.ts';
-import { requireds_change } from '../../contract/accounts/documents/requireds.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../db/database.ts';
@@ -140,7 +140,7 @@ function merchantValues(context: Context, merchant_id: string, input: NewMerchan
     // Only what is switched here, so that the inspector can say who did.
     permissions: JSON.stringify(permissions_change.parse(presentNames({ ...input.permissions }))),
     flags: JSON.stringify(flags_change.parse(input.flags ?? {})),
-    requireds: JSON.stringify(requireds_change.parse(input.requireds ?? {})),
+    requireds: JSON.stringify(field_requirements_change.parse(input.requireds ?? {})),
     // Only what is set here: the rest is the partners' to say.
     default_values: JSON.stringify(ownDefaults(input.default_values)),
     limits: JSON.stringify(input.limits ?? {}),

@@ -1,6 +1,6 @@
 // The calls about merchants (gateway-api 17, spec 1 §7).
 
-import { requireds_change } from '../../contract/accounts/documents/requireds.ts';
+import { field_requirements_change } from '../../contract/accounts/documents/field-requirements.ts';
 import type { merchants } from '../../contract/accounts/merchants.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
@@ -12,18 +12,20 @@ import { createMerchantByCall } from './new-merchant.ts';
 import { getMerchant, merchantRow } from './rows.ts';
 import { searchMerchants } from './search.ts';
 import { getDefaults, updateDefaults } from './settings/defaults.ts';
-import { writeRequireds } from './settings/documents.ts';
+import { writeFieldRequirements } from './settings/documents.ts';
 import { differing, mark, settingKey } from './settings/setting-provenance.ts';
 import { changeStatus, namedStatus } from './status.ts';
 
-async function updateRequireds(
+async function updateFieldRequirements(
   context: Context,
   { id }: { id: string },
-  input: InputOf<typeof merchants.updateRequireds>,
+  input: InputOf<typeof merchants.updateFieldRequirements>,
 ) {
   await inTransaction(context, id, async (tx) => {
-    const before = requireds_change.parse((await merchantRow(tx, context, id, true)).requireds);
-    const after = writeRequireds(before, input.requireds);
+    const before = field_requirements_change.parse(
+      (await merchantRow(tx, context, id, true)).requireds,
+    );
+    const after = writeFieldRequirements(before, input.requireds);
     await tx
       .updateTable('merchant')
       .set({ requireds: JSON.stringify(after) })
@@ -65,7 +67,7 @@ export const merchantHandlers: Handlers<typeof merchants> = {
   update: updateMerchant,
   getStatus: setStatus,
   setStatus,
-  updateRequireds,
+  updateFieldRequirements,
   getDefaults: (context, path) => getDefaults(context, 'merchant', path),
   updateDefaults: (context, path, input) => updateDefaults(context, 'merchant', path, input),
 };

@@ -3,9 +3,9 @@
 import type { z } from 'zod';
 import type { Contact } from '../../contract/accounts/contacts.ts';
 import type { NamedValue } from '../../contract/accounts/custom-field-rules.ts';
+import type { FieldRequirements } from '../../contract/accounts/documents/field-requirements.ts';
 import type { Flags } from '../../contract/accounts/documents/flags.ts';
 import type { Permissions } from '../../contract/accounts/documents/permissions.ts';
-import type { Requireds } from '../../contract/accounts/documents/requireds.ts';
 import type { stored_limits } from '../../contract/accounts/limits.ts';
 import type { OwnDefaults } from './settings/documents.ts';
 
@@ -22,7 +22,7 @@ declare module '../db/tables.generated.ts' {
     'merchant.limits': Partial<z.output<typeof stored_limits>>;
     'merchant.permissions': Partial<Permissions>;
     'merchant.primary_contact': Partial<Contact>;
-    'merchant.requireds': Partial<Requireds>;
+    'merchant.requireds': Partial<FieldRequirements>;
     'merchant.styles': Record<string, string>;
     'partner.available_processors': string[];
     'partner.billing_contact': Partial<Contact>;

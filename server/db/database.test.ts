@@ -214,7 +214,7 @@ describe('transactions', () => {
 describe('connections', () => {
   it.each([
     ['on', 'select', ''],
-    ['on', 'select behind a comment', '/* planned anew */ '],
+    ['on', 'select behind a comment', '/* custom plan */ '],
     ['on', 'select behind its parts', 'with one as (select 1) '],
     ['off', 'statement that writes', 'with one as (update job set due_at = due_at where false) '],
   ])('only read (%s) for a %s', async (wanted, _what, before) => {

@@ -13,7 +13,7 @@ import type {
   SearchFields,
   ValueFilter,
 } from '../../contract/search/search.ts';
-import { planned_anew } from './connections/statement-names.ts';
+import { custom_plan } from './connections/statement-names.ts';
 import type { Query } from './database.ts';
 
 export type Condition = Expression<SqlBool>;
@@ -158,7 +158,7 @@ export async function countOf(
 
 /** How many rows a statement has, or `limit` + 1 where there are more than that. */
 async function countUpTo(query: Query, rows: RawBuilder<unknown>, limit: number): Promise<number> {
-  const capped = await sql<{ count: number }>`${sql.raw(planned_anew)}
+  const capped = await sql<{ count: number }>`${sql.raw(custom_plan)}
     select count(*) as count from (${rows} limit ${sql.lit(limit + 1)}) as capped`.execute(query);
   return capped.rows[0]?.count ?? 0;
 }

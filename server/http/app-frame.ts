@@ -79,7 +79,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     const endpoint = request.routeOptions.config.endpoint;
     if (!endpoint) return;
     reply.header('cache-control', 'no-store');
-    await acquireSlot(load_shedder, request, endpoint.cost);
+    await acquireSlot(load_shedder, request, endpoint.rate_class);
     request.context.idempotency_header = readIdempotencyHeader(request.headers['idempotency-key']);
     const syncing = services.clock.synced?.();
     if (syncing) await syncing;
@@ -96,7 +96,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     });
     const { context } = request;
     context.actor = actor;
-    if (endpoint.cost === 'payment') request.context = withSlot(context, request.slot);
+    if (endpoint.rate_class === 'payment') request.context = withSlot(context, request.slot);
   });
   app.addHook('onResponse', async (request, reply) => {
     // Logging requests that were shed would add to the load.
@@ -120,8 +120,8 @@ function openLoadShedder(app: FastifyInstance, services: Services, secure: boole
   const nextId = () => services.ids.next();
   const early = refuseEarly(app.server, { load_shedder, nextId, secure });
   app.addHook('onRoute', ({ method, url, config }) => {
-    const cost = config?.endpoint?.cost;
-    if (cost) for (const one of [method].flat()) early.addRoute(one, url, cost);
+    const rate_class = config?.endpoint?.rate_class;
+    if (rate_class) for (const one of [method].flat()) early.addRoute(one, url, rate_class);
   });
   return load_shedder;
 }
@@ -288,7 +288,7 @@ async function answerError(
   request.refusal_sentence = 'internal error';
   if (isDatabaseUnavailable(error)) return answerUnavailable(error, request, reply);
   const path = loggedPath(request.url, request.routeOptions.config.endpoint?.path);
-  request.context.log.error({ err: error, request_id: request.id, path }, 'defect');
+  request.context.log.error({ err: error, request_id: request.id, path }, 'internal error');
   return reply
     .code(500)
     .send(failure(`internal error: please give the Error ID ${request.id} to support`));

@@ -25,7 +25,7 @@ const known: ReadonlySet<string> = new Set(['session', 'api_key', 'public_key'])
  */
 function isWritten(context: Context, endpoint: Endpoint, kind: RefusalKind): boolean {
   if (!noted.has(kind) || !known.has(context.actor.kind)) return false;
-  if (kind === 'invalid' && endpoint.cost === 'payment') return false;
+  if (kind === 'invalid' && endpoint.rate_class === 'payment') return false;
   const cheap = kind === 'invalid' || context.actor.kind === 'public_key';
   return !cheap || hasBudget(context, 'unfit');
 }
@@ -39,7 +39,7 @@ function namesOf({ audit, path }: Endpoint): { noun: string; verb: string } {
 
 type Refused = Pick<Refusal, 'kind' | 'message' | 'http_status'>;
 
-/** Notes why a request was turned down, see `noteRefusal`. */
+/** Writes why a request was turned down to the audit log, see `recordRefusal`. */
 export async function auditRefusal(request: FastifyRequest, refusal: Refused): Promise<void> {
   const { endpoint } = request.routeOptions.config;
   if (endpoint) await recordRefusal(request.context, endpoint, refusal);

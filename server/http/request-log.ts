@@ -16,7 +16,7 @@ declare module '../db/tables.generated.ts' {
   }
 }
 
-/** A row as it waits: its input is text; `processor_ms` is what of it passed at processors. */
+/** A row not written yet; its input is JSON text, `processor_ms` the wait for processors. */
 type Row = Omit<Selectable<RequestLog>, 'input'> & { input: string | null };
 
 const flush_after_ms = 250;
@@ -100,7 +100,7 @@ function loggedInput(body: unknown): string | null {
 /** Queues a row for the request that has just been answered. */
 export function logRequest(services: Services, request: FastifyRequest, reply: FastifyReply): void {
   const endpoint = request.routeOptions.config.endpoint;
-  if (!endpoint || endpoint.cost === 'free') return;
+  if (!endpoint || endpoint.rate_class === 'free') return;
   const { actor, waited } = request.context;
   const duration_ms = Math.round(reply.elapsedTime);
   const body = endpoint.method === 'POST' ? request.body : request.query;

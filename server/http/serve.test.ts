@@ -8,11 +8,11 @@ import { type RefusalKind, refusal_status, refuse } from '../../contract/errors.
 import { type Actor, nobody } from '../context.ts';
 import { frameServices } from '../testing/frame-services.ts';
 import { makeFrame } from './app-frame.ts';
-import { rate_classes } from './overload/rate-classes.ts';
+import { rate_limits } from './overload/rate-classes.ts';
 import { RawAnswer, serve } from './serve.ts';
 
-const get = { method: 'GET', access: open, cost: 'read', summary: '' } as const;
-const post = { ...get, method: 'POST', cost: 'write' } as const;
+const get = { method: 'GET', access: open, rate_class: 'read', summary: '' } as const;
+const post = { ...get, method: 'POST', rate_class: 'write' } as const;
 
 const input = z.object({
   name: z.string().max(5).optional(),
@@ -39,7 +39,7 @@ const contract = {
     input: z.object({ data: z.unknown().optional() }),
   }),
   broken: endpoint({ ...get, path: '/broken', reply: nothing() }),
-  sign_in: endpoint({ ...post, path: '/sign-in', cost: 'sign_in', reply: nothing() }),
+  sign_in: endpoint({ ...post, path: '/sign-in', rate_class: 'sign_in', reply: nothing() }),
   guarded: endpoint({
     ...get,
     path: '/guarded',
@@ -218,7 +218,7 @@ describe('path parameters', () => {
 
 describe('budgets', () => {
   it('run out into 429 with the seconds to wait, for this class and caller alone', async () => {
-    for (let n = 0; n < rate_classes.sign_in.burst; n++) {
+    for (let n = 0; n < rate_limits.sign_in.burst; n++) {
       expect((await call('POST', '/sign-in')).status).toBe(200);
     }
     const { status, text, headers } = await call('POST', '/sign-in');
@@ -231,6 +231,6 @@ describe('budgets', () => {
   });
 
   it('let a private key make a thousand payments a minute', () => {
-    expect(rate_classes.payment.per_minute).toBeGreaterThanOrEqual(1_000);
+    expect(rate_limits.payment.per_minute).toBeGreaterThanOrEqual(1_000);
   });
 });

@@ -1,4 +1,4 @@
-// serve(): binds a room's contract to its handlers; everything every call needs happens here, once.
+// serve(): binds a room's contract to its handlers: rate limit, access, input, answer of each call.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -95,7 +95,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const context = request.context;
-  spendBudget(context, endpoint.cost);
+  spendBudget(context, endpoint.rate_class);
   checkAccess(context.actor, endpoint.access);
   await checkSwitch(context, endpoint.access);
   refuseNavigation(endpoint, request);
@@ -122,8 +122,8 @@ function refuseNavigation({ method, audit }: Endpoint, { headers }: FastifyReque
 }
 
 /** A session that views the panel as another user is read-only. */
-function refuseInView({ audit, cost }: Endpoint, request: FastifyRequest): void {
-  if (!request.headers[view_as_header] || (audit === null && cost !== 'export')) return;
+function refuseInView({ audit, rate_class }: Endpoint, request: FastifyRequest): void {
+  if (!request.headers[view_as_header] || (audit === null && rate_class !== 'export')) return;
   refuse('forbidden', 'forbidden: changes are not allowed while viewing as another user');
 }
 

@@ -74,7 +74,10 @@ export function leaseClock(services: Services, clock: MovableClock): () => Promi
   clock.sync = () => (clock.monotonicMs() < synced_until_ms ? undefined : renewOnce());
   clock.lease_id = id;
   const repeated = runPeriodically(
-    () => renewOnce().catch((err) => services.log.warn({ err }, 'the clock was not read')),
+    () =>
+      renewOnce().catch((err) =>
+        services.log.warn({ err }, 'the sandbox clock could not be synchronized'),
+      ),
     renew_every_ms,
   );
   return async () => {

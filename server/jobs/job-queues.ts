@@ -16,7 +16,7 @@ export function makeSerialQueue() {
       last = done.catch(() => undefined);
       return done;
     },
-    settled: () => last,
+    drained: () => last,
   };
 }
 

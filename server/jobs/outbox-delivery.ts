@@ -18,7 +18,7 @@ interface Failure {
   error_id: string;
 }
 
-export interface Delivered {
+export interface Undelivered {
   /** Events at which the consumer failed in a call of their own. */
   failed: Failure[];
   /** Events that were not delivered: behind a failed one of their resource, or out of time. */
@@ -64,8 +64,8 @@ export async function deliver(
   context: Context,
   consumer: OutboxConsumer,
   all: readonly OutboxEvent[],
-): Promise<Delivered> {
-  const result: Delivered = { failed: [], untried: [] };
+): Promise<Undelivered> {
+  const result: Undelivered = { failed: [], untried: [] };
   const until_ms = context.clock.monotonicMs() + batch_limit_ms;
   const stopped = new Set<string>();
   let failed_calls = 0;

@@ -130,7 +130,7 @@ describe('an event that one consumer cannot take', () => {
     expect(position).toMatchObject({ state: 'parked', attempt_count: 10, event: 'a1' });
     expect(position?.error).toMatch(/^cannot take a1 of /);
     expect(position?.error).not.toContain('4111111111111111');
-    const alerts = logged.filter(({ alert }) => alert === true);
+    const alerts = logged.filter(({ alert }) => alert === 'event_parked');
     const about = { consumer: 'bad', merchant_id: merchants[0], resource_id: 'a', sequence: 1 };
     expect(alerts).toMatchObject([{ ...about, request_id: position?.error_id }]);
     const failure = logged.find(({ request_id, err }) => err && request_id === position?.error_id);

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { pipelineAndCommit } from '../db/connections/pipeline.ts';
 import { connect, inTransaction, type Tx } from '../db/database.ts';
 import type { OutboxConsumer, OutboxEvent } from './outbox.ts';
-import { type Delivered, deliver } from './outbox-delivery.ts';
+import { deliver, type Undelivered } from './outbox-delivery.ts';
 import { lockOutbox } from './outbox-lock.ts';
 
 /** After a failure: 1 s, 2 s, 4 s … at most five minutes, in business time. */
@@ -49,7 +49,7 @@ function failedPosition(context: Context, name: string, tries: number): Omit<Pos
 export function positionsOf(
   context: Context,
   consumer: OutboxConsumer,
-  { failed, untried }: Delivered,
+  { failed, untried }: Undelivered,
   triesOf: (event: OutboxEvent) => number = () => 0,
 ): Position[] {
   const made: Position[] = failed.map(({ event, error, error_id }) => ({
@@ -91,7 +91,7 @@ export function alertParked(context: Context, positions: readonly Position[]): v
   for (const { state, consumer, event, error, error_id } of positions) {
     if (state !== 'parked') continue;
     const { merchant_id, resource_id, sequence, kind } = event;
-    const about = { alert: true, consumer, merchant_id, resource_id, sequence, kind };
+    const about = { alert: 'event_parked', consumer, merchant_id, resource_id, sequence, kind };
     context.log.error({ ...about, error, request_id: error_id }, 'an event was parked');
   }
 }
@@ -171,9 +171,9 @@ async function retryBatch(
   const batches = consumers.map(async (consumer, n) => {
     const events = found[n] ?? [];
     const tries = new Map(events.map((event) => [event.id, event.attempt_count]));
-    const delivered = await deliver(context, consumer, events);
+    const undelivered = await deliver(context, consumer, events);
     const triesOf = ({ id }: OutboxEvent) => tries.get(id) ?? 0;
-    const open = positionsOf(context, consumer, delivered, triesOf);
+    const open = positionsOf(context, consumer, undelivered, triesOf);
     const left = new Set(open.map(({ event }) => event.id));
     return { name: consumer.name, open, past: events.filter(({ id }) => !left.has(id)) };
   });

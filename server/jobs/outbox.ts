@@ -34,13 +34,16 @@ export interface OutboxConsumer {
   /** How long a call may take (default 20 s). */
   limit_ms?: number;
   /** Waits for what it began and others finish; called before the sandbox's clock moves on. */
-  settle?(context: Context): Promise<void>;
+  drain?(context: Context): Promise<void>;
 }
 
 /** Resources of one merchant that one delivery takes; all their waiting events come with them. */
 const resources_per_batch = 500;
 
-/** Merchants with events that wait, those that wait longest first; each costs one look-up. */
+/**
+ * Merchants with events to deliver, those that wait longest first. The query steps through an index
+ * from merchant to merchant, so it reads one event of each, however many wait.
+ */
 async function waitingMerchants(context: Context): Promise<string[]> {
   const first = sql`select merchant_id, next_attempt_at from outbox where delivered_at is null`;
   const { rows } = await sql<{ merchant_id: string }>`
@@ -92,10 +95,10 @@ async function deliverTo(
 ): Promise<Position[]> {
   const isBehind = ({ behind }: Waiting) => !consumer.any_order && behind.includes(consumer.name);
   const free = events.filter((event) => !isBehind(event));
-  const delivered = await deliver(context, consumer, free);
+  const undelivered = await deliver(context, consumer, free);
   const held = events.filter(isBehind);
   return [
-    ...positionsOf(context, consumer, delivered),
+    ...positionsOf(context, consumer, undelivered),
     ...held.map((event) => heldPosition(context, consumer.name, event)),
   ];
 }
@@ -197,7 +200,7 @@ const longest_rest_ms = 300;
 export interface Outbox {
   start(): void;
   /** Hands over what waits and waits for what came of it: before the sandbox's clock moves on. */
-  settle(): Promise<void>;
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -244,16 +247,16 @@ export function makeOutbox(services: Services, consumers: readonly OutboxConsume
     arm(batch_window_ms);
   }
 
-  async function settle() {
+  async function drain() {
     if (consumers.length === 0) return;
     const context = systemContext(services, services.ids.next());
     await busy;
     await runOutbox(context, consumers);
-    for (const consumer of consumers) await consumer.settle?.(context);
+    for (const consumer of consumers) await consumer.drain?.(context);
   }
 
   return {
-    settle,
+    drain,
     start() {
       if (consumers.length === 0) return;
       stopped = false;

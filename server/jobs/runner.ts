@@ -120,7 +120,7 @@ function watchAround(services: Services, definitions: readonly JobDefinition[]):
       watch
         .look(systemContext(services, services.ids.next()))
         .catch((error) =>
-          services.log.warn({ err: error, job: name }, 'a job could not look around'),
+          services.log.warn({ err: error, job: name }, 'the check whether a job is due failed'),
         );
     return [runPeriodically(look, watch.every_ms)];
   });
@@ -148,7 +148,7 @@ async function inOneOrder(options: {
   for (let count = 0; ; count++) {
     // Before business time moves on, others end their jobs and consumers hear of every event.
     await queued.standStill(until, moveTo !== undefined);
-    if (moveTo) await outbox.settle();
+    if (moveTo) await outbox.drain();
     const job = await claim(context(), until, names);
     if (!job) return count;
     if (moveTo && job.due_at > services.clock.now()) await moveTo(job.due_at);
@@ -174,7 +174,7 @@ export function makeRunner(
   let tick_waits = false;
   let watching: PeriodicWork[] = [];
   // While the sandbox's clock runs jobs, the queues begin none.
-  const { enqueue, settled } = makeSerialQueue();
+  const { enqueue, drained } = makeSerialQueue();
 
   const work = (job: JobRow) =>
     runClaimed(context(), job, (known.get(job.name) as JobDefinition).run);
@@ -224,7 +224,7 @@ export function makeRunner(
       alarm.clear();
       const ends = definitions.map((definition) => definition.stop?.(context()));
       const watches = watching.map((one) => one.stop());
-      await settled();
+      await drained();
       await Promise.all([queued.done(), outbox.stop(), ...ends, ...watches]);
     },
     nudge: () => arm(0),

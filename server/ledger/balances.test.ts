@@ -8,7 +8,7 @@ import { accountId } from './accounts.ts';
 import {
   balanceOf,
   balancesOf,
-  capturedAmounts,
+  bookedAmounts,
   capturedSums,
   entriesOf,
   postingSums,
@@ -62,7 +62,7 @@ describe('what a void or refund must take back', () => {
   test('refunds, one of them voided, leave nothing when the last cent is given back', async () => {
     const refund = async (id: string, amount: number, earlier: string[]) => {
       const query = connect(world.system);
-      const captured = await capturedAmounts(query, 'ma', 't1');
+      const captured = await bookedAmounts(query, 'ma', 't1');
       const before = await refundedBefore(query, 'ma', earlier);
       const input = { processor: 'p1', sale: captured, amount, before };
       await world.write('ma', make('refund', 'ma', id, input));

@@ -121,7 +121,7 @@ export async function capturedSums(
 }
 
 /** A transaction as it was captured, tips included: the `sale` of its refunds and its return. */
-export async function capturedAmounts(
+export async function bookedAmounts(
   query: Query,
   owner_id: string,
   transaction_id: string,

@@ -15,7 +15,7 @@ export interface Amounts {
   tip_amount?: number;
   surcharge?: number;
   service_fee?: number;
-  /** What a fee programme added under this name; never a repetition of another member. */
+  /** What a fee program added under this name; never a repetition of another member. */
   payment_adjustment?: number;
   discount_amount?: number;
 }

@@ -1,15 +1,15 @@
 // Calculated amounts, and payments priced by the server (Q11).
 import { beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
-import { setProgramme } from '../testing/fee-programme.ts';
+import { setFeeProgram } from '../testing/fee-program.ts';
 import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 import { invalidateMerchant } from './merchant-config.ts';
 
-const programme = (permissions: object, flags: object) => setProgramme(w, permissions, flags);
+const program = (permissions: object, flags: object) => setFeeProgram(w, permissions, flags);
 
 const w = openMoneyWorld();
 beforeEach(async () => {
-  await programme({ allow_surcharge: true }, { surcharge_enabled: true });
+  await program({ allow_surcharge: true }, { surcharge_enabled: true });
 });
 
 const calculate = async (body: object) => (await w.post('/calculate/amounts', body)).body.data;
@@ -21,12 +21,12 @@ describe('the calculation', () => {
     const card = { amount: 10_000, payment_method: 'card', cc_bin: amex, state: 'IL', ...tax };
     expect(await calculate(card)).toMatchObject({ amount: 11_127, surcharge: 427 });
     expect(await calculate({ ...card, payment_method: 'ach' })).toMatchObject({ amount: 10_700 });
-    await programme({ allow_dual_pricing_v2: true }, {});
+    await program({ allow_dual_pricing_v2: true }, {});
     expect(await calculate({ ...card, payment_method: 'cash' })).toMatchObject({
       amount: 10_289,
       payment_type_totals: { card: 10_700, ach: 10_289, cash: 10_289 },
     });
-    await programme({}, {});
+    await program({}, {});
     expect(await calculate(card)).toMatchObject({ amount: 11_127, service_fee: 427 });
   });
 
@@ -152,7 +152,7 @@ describe('a payment', () => {
   });
 
   it('takes the total of the method that pays under dual pricing', async () => {
-    await programme({ allow_dual_pricing_v2: true }, {});
+    await program({ allow_dual_pricing_v2: true }, {});
     const input = { amount: 10_000, ...tax };
     const cash = await calculate({ ...input, payment_method: 'cash' });
     const good = await pay({ amounts: cash, payment_method: { cash: {} } });

@@ -1,7 +1,7 @@
 // What a page with the hosted fields is told of a card before it is tokenized.
 import { expect, it } from 'vitest';
 import { connect } from '../db/database.ts';
-import { setProgramme } from '../testing/fee-programme.ts';
+import { setFeeProgram } from '../testing/fee-program.ts';
 import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 import { hostedPlace } from './hosted-card.ts';
 import { invalidateMerchant } from './merchant-config.ts';
@@ -15,7 +15,7 @@ const ask = async (body: object) => {
 
 it('is the card behind its first digits, and what a payment would cost with it', async () => {
   const [surcharge, on] = [{ allow_surcharge: true }, { surcharge_enabled: true }];
-  await setProgramme(w, surcharge, on);
+  await setFeeProgram(w, surcharge, on);
   const found = await ask({ bin: '40000010', amount: 10_000, state: 'IL' });
   expect(found.bin).toMatchObject({ card_brand: 'Visa', card_type: 'credit' });
   expect(found.fees.surcharge).toBeGreaterThan(0);
@@ -25,7 +25,7 @@ it('is the card behind its first digits, and what a payment would cost with it',
     currency: 'usd',
   });
   expect((await ask({ bin: '40000010' })).fees).toBeNull();
-  await setProgramme(w, { ...surcharge, allow_ibx_bin_lookup: false }, on);
+  await setFeeProgram(w, { ...surcharge, allow_ibx_bin_lookup: false }, on);
   expect(await ask({ bin: '40000010', amount: 10_000, state: 'IL' })).toEqual({
     bin: {},
     fees: { amount: 10_000, surcharge: 0, service_fee: 0, currency: 'usd' },

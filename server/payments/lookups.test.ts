@@ -1,17 +1,17 @@
 // Fee lookups and card facts, the fields beside an amount, and accounts that look no cards up.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setProgramme } from '../testing/fee-programme.ts';
+import { setFeeProgram } from '../testing/fee-program.ts';
 import { type MoneyWorld, makeMoneyWorld } from '../testing/worlds/money-world.ts';
 
 let w: MoneyWorld;
 
-const programme = (permissions: object, flags: object) => setProgramme(w, permissions, flags);
+const program = (permissions: object, flags: object) => setFeeProgram(w, permissions, flags);
 
 beforeAll(async () => {
   w = await makeMoneyWorld();
 });
 beforeEach(async () => {
-  await programme({ allow_surcharge: true }, { surcharge_enabled: true });
+  await program({ allow_surcharge: true }, { surcharge_enabled: true });
 });
 afterAll(async () => {
   await w?.audit();
@@ -24,7 +24,7 @@ const amex = '378282246310005';
 describe('an account that looks no cards up', () => {
   it('is refused the lookup, and takes no surcharge in prices and payments', async () => {
     const surcharged = { allow_surcharge: true, allow_ibx_bin_lookup: false };
-    await programme(surcharged, { surcharge_enabled: true });
+    await program(surcharged, { surcharge_enabled: true });
     const { status, body } = await w.post('/lookup/bin/protected', { bin: amex });
     expect([status, body.data]).toMatchObject([403, { name: 'allow_ibx_bin_lookup' }]);
     expect(body.msg).toMatch(/“BIN lookup” is off/);
@@ -43,7 +43,7 @@ describe('an account that looks no cards up', () => {
 
 describe('the older lookup of fees', () => {
   it('answers totals by method', async () => {
-    await programme({ allow_dual_pricing: true }, {});
+    await program({ allow_dual_pricing: true }, {});
     const { body } = await w.post('/lookup/fees', {
       type: 'integrations',
       payment_method: 'card',
@@ -95,7 +95,7 @@ describe('the fields beside the amount', () => {
     expect((await fees({})).data).toMatchObject({
       ...{ payment_adjustment: { value: 0, type: '' }, requested_amount: 10_000 },
     });
-    await programme({ allow_surcharge: true }, { surcharge_enabled: true });
+    await program({ allow_surcharge: true }, { surcharge_enabled: true });
     const surcharge = async (more: object) => (await fees({ bin: amex, ...more })).data.surcharge;
     expect(await surcharge({})).toBe(399);
     expect(await surcharge({ state: 'CT' })).toBe(0);
@@ -107,12 +107,12 @@ describe('the fields beside the amount', () => {
   });
 
   it('by method takes the rate of the card processor, and its discount', async () => {
-    await programme({ allow_dual_pricing: true }, {});
+    await program({ allow_dual_pricing: true }, {});
     await w.changeProcessor(w.m1.processors.ach, { payment_adj_value: 0, payment_adj_type: '' });
     expect((await fees({ payment_method: 'ach' })).data).toMatchObject({
       ...{ requested_amount: 10_000, payment_type_totals: { card: 10_399, ach: 10_000 } },
     });
-    await programme({}, { generic_cash_discount: true });
+    await program({}, { generic_cash_discount: true });
     const cash = await fees({ payment_method: 'cash' });
     expect(cash.data.discount_amount).toBeGreaterThan(0);
     expect((await fees({})).data.discount_amount).toBeNull();

@@ -1,10 +1,10 @@
-// What was shown before a payment is what is charged: every programme, way to pay and set of parts.
+// What was shown before a payment is what is charged: every program, way to pay and set of parts.
 import { describe, expect, it } from 'vitest';
 import { sum } from '../../contract/money.ts';
 import { moneyLines } from '../../contract/payments/transactions/money-lines.ts';
 import { receiptMoney } from '../../contract/payments/transactions/receipt.ts';
 import { receiptText } from '../messages/receipt-text.ts';
-import { setProgramme } from '../testing/fee-programme.ts';
+import { setFeeProgram } from '../testing/fee-program.ts';
 import { openMoneyWorld } from '../testing/worlds/money-world.ts';
 
 const w = openMoneyWorld();
@@ -19,7 +19,7 @@ const methods = {
 };
 type Method = keyof typeof methods;
 
-const programmes: [string, object, object][] = [
+const programs: [string, object, object][] = [
   ['surcharge', { allow_surcharge: true }, { surcharge_enabled: true }],
   ['dual_pricing', { allow_dual_pricing: true }, {}],
   ['dual_pricing', { allow_consumer_choice: true }, {}],
@@ -59,11 +59,11 @@ async function shownAndCharged(amount: number, fields: object, method: Method) {
   return { shown, row: await w.read(paid.body.data.id), calculate };
 }
 
-describe.each(programmes)('under %s by %j', (program, permissions, flags) => {
+describe.each(programs)('under %s by %j', (program, permissions, flags) => {
   it.each(['card', 'ach', 'cash'] as const)(
     '%s is charged as shown',
     async (method) => {
-      await setProgramme(w, permissions, flags);
+      await setFeeProgram(w, permissions, flags);
       for (const part_fields of parts) {
         for (const amount of amounts) {
           const { shown, row, calculate } = await shownAndCharged(amount, part_fields, method);
@@ -98,7 +98,7 @@ describe.each(programmes)('under %s by %j', (program, permissions, flags) => {
 
 it('no surcharge is added for a customer that is exempt, nor for a method that is', async () => {
   const permissions = { allow_surcharge: true, allow_customer_vault_access: true };
-  await setProgramme(w, permissions, { surcharge_enabled: true });
+  await setFeeProgram(w, permissions, { surcharge_enabled: true });
   const surchargeOf = async (flags: string[], of_method: string[]) => {
     const card = { number: amex, expiration_date: '12/30', flags: of_method };
     const made = await w.post('/vault/customer', { flags, default_payment: { card } });

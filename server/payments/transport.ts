@@ -88,22 +88,23 @@ const too_busy = 'The processor is busy with other requests, so nothing was sent
 
 /**
  * Sends within the processor's concurrency limit, and not at all while its circuit is open; both
- * are `not_sent`. A `has_no_effect` request (an inquiry, a reversal) is sent in spite of an open
- * circuit: it shows without risk when the processor is back.
+ * are `not_sent`. With `ignores_open_circuit` it is sent in spite of that: an inquiry or a reversal
+ * charges nobody and may be repeated, and its answer shows when the processor is back.
  */
 export async function sendGuarded(
   context: Context,
   processor: KnownProcessor,
   request: WireRequest,
-  has_no_effect = false,
+  ignores_open_circuit = false,
 ): Promise<WireAnswer> {
   const health = healthOf(context, processor);
   const now = () => context.clock.monotonicMs();
-  if (!has_no_effect && isOpen(health.breaker, now())) return { kind: 'not_sent', reason: cut_off };
+  if (!ignores_open_circuit && isOpen(health.breaker, now()))
+    return { kind: 'not_sent', reason: cut_off };
   if (!(await acquireSlot(health.slots))) return { kind: 'not_sent', reason: too_busy };
   try {
     // The circuit may have opened while this request waited for a slot.
-    if (!has_no_effect && !tryRequest(health.breaker, now()))
+    if (!ignores_open_circuit && !tryRequest(health.breaker, now()))
       return { kind: 'not_sent', reason: cut_off };
     const answer = await send(context, processor.type, request);
     const before = health.breaker.opened_ms;

@@ -127,7 +127,7 @@ async function auditFault(
   const replayed = answer.headers['idempotency-replayed'] === 'true';
   // A report too large to be the answer is noted as an export, which is a write.
   const exported =
-    endpoint.cost === 'export' &&
+    endpoint.rate_class === 'export' &&
     String(answer.headers['content-type']).startsWith('application/json');
   if (exported) return count > 0 ? null : 'it asked for an export and left no audit row';
   if (endpoint.audit === null || replayed) {

@@ -80,7 +80,7 @@ export async function makeMerchant(
   parent_id: string,
 ): Promise<MerchantTenant> {
   const demanding = ['enforce_2fa_requirement', 'require_2fa_for_user_access'];
-  // Programmes that change prices stay off, so that an amount is what was requested.
+  // Programs that change prices stay off, so that an amount is what was requested.
   const pricing = /surcharge|dual_pricing|cash_discount|consumer_choice/;
   const wanted = permission_names.filter((n) => !demanding.includes(n) && !pricing.test(n));
   const account = await createMerchant(context, {

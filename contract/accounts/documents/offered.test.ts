@@ -1,6 +1,7 @@
 // What screens offer: settings whose room exists, and nothing that does nothing (Q22).
 import { expect, it } from 'vitest';
 import { default_groups, default_value_entries } from './default-values.ts';
+import { required_groups, required_keys } from './field-requirements.ts';
 import {
   isOfferedDefault,
   isOfferedGrant,
@@ -8,7 +9,6 @@ import {
   isOfferedKey,
   isOfferedRequired,
 } from './offered.ts';
-import { required_groups, required_keys } from './requireds.ts';
 
 it('groups of rooms that do not exist are not offered', () => {
   expect(default_groups.filter((group) => !isOfferedGroup(group))).toEqual([

@@ -1,9 +1,9 @@
 // Which settings a screen offers: those of features that exist (Q22). All are stored and answered;
 // the lines of a feature are removed here when it is built.
 import type { DefaultGroup } from './default-values.ts';
+import type { RequiredGroup, RequiredKey } from './field-requirements.ts';
 import type { Flag } from './flags.ts';
 import type { Permission } from './permissions.ts';
-import type { RequiredGroup, RequiredKey } from './requireds.ts';
 
 /** Permissions of rooms that do not exist: nothing reads them. */
 const unavailable_permissions: ReadonlySet<Permission> = new Set<Permission>([

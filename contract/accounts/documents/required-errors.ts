@@ -1,7 +1,7 @@
 // The first required field that a payment request leaves out (gateway-api 17, spec 2 §5).
 import { fieldLabel } from '../../fields.ts';
-import type { HolderKey, RequiredFields, RequiredKey } from './requireds.ts';
-import { holder_members, level_keys, required_keys } from './requireds.ts';
+import type { HolderKey, RequiredFields, RequiredKey } from './field-requirements.ts';
+import { holder_members, level_keys, required_keys } from './field-requirements.ts';
 
 type Json = Record<string, unknown>;
 
@@ -95,7 +95,7 @@ function labelOf(key: RequiredKey): string {
  * payload lacks, `bad request error: invalid Billing Postal Code`; null where all are there.
  * Addresses of a saved customer must already be filled in.
  */
-export function requiredsToErrors(settings: RequiredFields, payload: Json): string | null {
+export function missingFieldError(settings: RequiredFields, payload: Json): string | null {
   const missing = required_keys.find((key) => settings[key] === 'required' && lacks(key, payload));
   return missing === undefined ? null : `bad request error: invalid ${labelOf(missing)}`;
 }

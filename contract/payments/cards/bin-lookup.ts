@@ -54,6 +54,6 @@ export const bin_lookup = endpoint({
   access: may.look_up_cards,
   input: bin_input,
   reply: record(bin_record),
-  cost: 'read',
+  rate_class: 'read',
   summary: 'Brand, type and issuer of a card by its first digits.',
 });

@@ -177,7 +177,7 @@ export const amounts = {
     access: merchant,
     input: calculate_input,
     reply: record(z.union([calculated, legacy_calculated])),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'The total of a payment with its taxes and fees.',
   }),
   fees: endpoint({
@@ -186,7 +186,7 @@ export const amounts = {
     access: merchant,
     input: fees_input,
     reply: record(fees_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'Fees on a base amount (deprecated: calculate the amounts).',
   }),
   bin: bin_lookup,

@@ -1,4 +1,4 @@
-// Which fee programme a merchant's permissions and flags choose.
+// Which fee program a merchant's permissions and flags choose.
 import { describe, expect, it } from 'vitest';
 import {
   feeOf,
@@ -9,7 +9,7 @@ import {
   programOf,
 } from './fee-programs.ts';
 
-describe('the programme', () => {
+describe('the program', () => {
   it.each([
     [{}, {}, 'service_fee'],
     [{ allow_surcharge: true }, {}, 'service_fee'],

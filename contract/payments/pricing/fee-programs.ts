@@ -1,4 +1,4 @@
-// The fee programmes of a merchant: which one is in force and what its rate comes to (rails 17.2).
+// The fee programs of a merchant: which one is in force and what its rate comes to (rails 17.2).
 import type { Flags } from '../../accounts/documents/flags.ts';
 import type { Permissions } from '../../accounts/documents/permissions.ts';
 import { percentOf } from '../../money.ts';
@@ -23,7 +23,7 @@ export interface Rate {
   readonly value: number;
 }
 
-/** Ways a caller may switch a programme off for one payment (gateway-api 4.1). */
+/** Ways a caller may switch a program off for one payment (gateway-api 4.1). */
 export interface SkipFlags {
   skip_cash_discount?: boolean;
   skip_surcharge?: boolean;
@@ -33,7 +33,7 @@ export interface SkipFlags {
 
 type On<T> = Partial<Record<keyof T, boolean>>;
 
-/** The programme of a merchant, in the order that settles a conflict; else a service fee. */
+/** The program of a merchant, in the order that settles a conflict; else a service fee. */
 export function programOf(permissions: On<Permissions>, flags: On<Flags>): Program {
   if (permissions.allow_surcharge && flags.surcharge_enabled) return 'surcharge';
   if (permissions.allow_dual_pricing_v2) return 'dual_pricing_v2';
@@ -69,13 +69,13 @@ export function isSkipped(program: Program, flags: SkipFlags): boolean {
   return flags[skipped_by[program]] === true;
 }
 
-/** Whether the programme makes one price for cards and another for cash and bank accounts. */
+/** Whether the program makes one price for cards and another for cash and bank accounts. */
 export function pricesByMethod(program: Program | 'none'): boolean {
   return program !== 'none' && program !== 'surcharge' && program !== 'service_fee';
 }
 
 /**
- * Whose rate makes the price. Where a programme has two prices they differ by what cards cost, so
+ * Whose rate makes the price. Where a program has two prices they differ by what cards cost, so
  * both are made by the rate of one card processor: the one that takes the payment, or for cash and
  * bank accounts the merchant's default for cards. A rate of a cash or bank account processor makes
  * neither (rails 17.2 has one rate for both columns and does not say whose).

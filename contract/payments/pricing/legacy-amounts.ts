@@ -49,7 +49,7 @@ export type LegacyForm = z.output<typeof legacy_form>;
 export const isLegacyForm = ({ base, items }: LegacyForm): boolean =>
   base !== undefined || items !== undefined;
 
-/** A legacy request in the present form; fee programmes that its settings turn off are skipped. */
+/** A legacy request in the present form; fee programs that its settings turn off are skipped. */
 export function fromLegacyForm({
   base,
   items,

@@ -1,4 +1,4 @@
-// Lines of a priced payment: their totals, discounts and taxes, and how a programme reshapes them.
+// Lines of a priced payment: their totals, discounts and taxes, and how a program reshapes them.
 import { invalid } from '../../errors.ts';
 import {
   add,
@@ -50,7 +50,7 @@ export interface PricedLine extends PriceLine {
   readonly amount: number;
   readonly subtotal: number;
   readonly discount_amount: number;
-  /** What the programme added to or took off the entered price. */
+  /** What the program added to or took off the entered price. */
   readonly price_adjustment: number;
   readonly tax_amount: number;
   readonly local_tax: number;
@@ -75,7 +75,7 @@ function enteredPrice(line: PriceLine): { subtotal: number; discount_amount: num
   return { subtotal, discount_amount };
 }
 
-/** Line prices as the programme asks this payment type to pay them; flat rates are spread. */
+/** Line prices as the program asks this payment type to pay them; flat rates are spread. */
 function reshaped(entered: number[], program: Program | 'none', type: PaymentType, rate: Rate) {
   const card = type === 'card';
   if (program === 'dual_pricing' && card) {
@@ -134,7 +134,7 @@ function priced(line: PriceLine, paid: number, exempt: boolean): PricedLine {
   };
 }
 
-/** Prices of the lines under a programme; bad quantities, rates and discounts are a 400. */
+/** Prices of the lines under a program; bad quantities, rates and discounts are a 400. */
 export function pricedLines(
   lines: readonly PriceLine[],
   program: Program | 'none',

@@ -50,7 +50,7 @@ describe('every price', () => {
     );
   });
 
-  it('by cash is never above the price by card, whatever the programme', () => {
+  it('by cash is never above the price by card, whatever the program', () => {
     fc.assert(
       fc.property(inputs, fc.constantFrom(...programs), (input, program) => {
         const all = priceByMethod(priceInput({ ...input, program, tip_amount: undefined }));

@@ -47,13 +47,13 @@ export interface PriceInput {
   discount_amount?: readonly TypedAmount[];
   addon_amount?: readonly TypedAmount[];
   additional_amounts?: readonly TypedAmount[];
-  /** A service fee the caller states: it takes the programme's place. */
+  /** A service fee the caller states: it takes the program's place. */
   service_fee?: TypedAmount;
   /** A surcharge rate the caller states; the ceilings hold for it too. */
   surcharge?: TypedAmount;
   flags?: PriceFlags;
   program: Program;
-  /** Rate of the processor; by-method programmes take the card processor's for every method. */
+  /** Rate of the processor; by-method programs take the card processor's for every method. */
   rate?: Rate;
   /** Left out before a card is known: the price then is that of a credit card. */
   card?: { funding: SurchargeFunding; brand: CardType; exempt?: boolean };
@@ -103,7 +103,7 @@ export interface Price {
   readonly line_items: PricedLine[];
   readonly flags: PriceFlags;
   readonly program: Program | 'none';
-  /** Why a surcharge was refused or capped; empty under other programmes. */
+  /** Why a surcharge was refused or capped; empty under other programs. */
   readonly surcharge_reason: string;
   /** Totals and taxes by payment type; null where every method pays the same. */
   readonly payment_type_totals: Record<PaymentType, number> | null;

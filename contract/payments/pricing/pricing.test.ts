@@ -1,4 +1,4 @@
-// Prices: the worked examples of the programmes and the order of computation.
+// Prices: the worked examples of the programs and the order of computation.
 import { describe, expect, it } from 'vitest';
 import { amex, merchant, priceInput, printed } from '../testing/priceable.ts';
 import { programs } from './fee-programs.ts';
@@ -206,7 +206,7 @@ describe('the order of computation', () => {
     expect(printed(found)).toBe(found.amount);
   });
 
-  it('takes a caller’s service fee in the programme’s place', () => {
+  it('takes a caller’s service fee in the program’s place', () => {
     const service_fee = { type: 'flat', value: 250 } as const;
     const found = price(priceInput({ program: 'surcharge', service_fee, flags: {} }));
     expect(found).toMatchObject({ service_fee: 250, surcharge: 0, amount: 10250 });

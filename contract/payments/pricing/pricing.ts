@@ -1,4 +1,4 @@
-// What a payment comes to: lines, shipping, discounts, tax, the fee programme, tip (gateway-api 4).
+// What a payment comes to: lines, shipping, discounts, tax, the fee program, tip (gateway-api 4).
 import { invalid } from '../../errors.ts';
 import { add, percentOf, share, subtract, sum } from '../../money.ts';
 import { capped } from '../computed-amount.ts';
@@ -219,7 +219,7 @@ export function priceByMethod(input: PriceInput): Record<PaymentType, Price> {
 }
 
 /**
- * Prices a payment: line totals, shipping, duty, add-ons and discounts, tax, then the programme's
+ * Prices a payment: line totals, shipping, duty, add-ons and discounts, tax, then the program's
  * fee on the base amount, then the tip; each printed line is rounded once, half-even. Refuses bad
  * lines and discounts above the price with a 400.
  */

@@ -28,13 +28,13 @@ export function processorType(key: string): ProcessorType | null {
   return by_key.get(key) ?? null;
 }
 
-/** A close that is repeated there under its reference would close another batch. */
-export const closesAgain = ({ capabilities }: Pick<ProcessorType, 'capabilities'>): boolean =>
-  capabilities.idempotency !== 'native_key';
+/** Whether a close repeated under its reference gets the first answer and closes no other batch. */
+export const closeIsIdempotent = ({ capabilities }: Pick<ProcessorType, 'capabilities'>): boolean =>
+  capabilities.idempotency === 'native_key';
 
 /** Keys of the types whose batches close at our command, by one request that is not repeated. */
 export const closed_once: readonly string[] = [...by_key.values()]
-  .filter((type) => type.settlement.model === 'gateway_batch' && closesAgain(type))
+  .filter((type) => type.settlement.model === 'gateway_batch' && !closeIsIdempotent(type))
   .map(({ key }) => key);
 
 /** Whether payments are taken in an environment; otherwise each is refused with code 410 (Q15). */

@@ -20,7 +20,7 @@ import { transaction_detail, transaction_record } from './record.ts';
 import { report_input, totals_record, transaction_search } from './search.ts';
 
 const found = { input: transaction_search, reply: list(transaction_record) };
-const searching = { method: 'POST', cost: 'search', ...found } as const;
+const searching = { method: 'POST', rate_class: 'search', ...found } as const;
 const merchant = signedIn(['merchant'], { scope: 'view_transactions' });
 const above = signedIn(['partner', 'admin'], { scope: 'view_transactions' });
 const anyone = signedIn(undefined, { scope: 'view_transactions' });
@@ -28,7 +28,7 @@ const anyone = signedIn(undefined, { scope: 'view_transactions' });
 const explaining = {
   method: 'GET',
   reply: record(explanation_record),
-  cost: 'read',
+  rate_class: 'read',
   summary: 'Explains the outcome of a transaction: rules, routing, attempts, duplicates.',
 } as const;
 
@@ -43,7 +43,7 @@ const status_move = z.object({
 const moving = {
   method: 'GET',
   reply: list(status_move),
-  cost: 'read',
+  rate_class: 'read',
   summary: 'Status moves of one transaction, oldest first.',
 } as const;
 export type StatusMove = z.infer<typeof status_move>;
@@ -55,7 +55,7 @@ export const transactions = {
     access: may.pay,
     input: create_input,
     reply: record(transaction_record),
-    cost: 'payment',
+    rate_class: 'payment',
     audit: 'transaction.create',
     summary: 'Takes a sale, authorization, verification or credit.',
   }),
@@ -64,7 +64,7 @@ export const transactions = {
     path: '/transaction/{id}',
     access: merchant,
     reply: record(transaction_detail),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'One transaction of the calling merchant.',
   }),
   getOf: endpoint({
@@ -72,7 +72,7 @@ export const transactions = {
     path: '/transaction/{merchantId}/{id}',
     access: anyone,
     reply: record(transaction_detail),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'One transaction of the merchant named: the caller or one below it.',
   }),
   search: endpoint({
@@ -100,7 +100,7 @@ export const transactions = {
     access: anyone,
     input: transaction_search,
     reply: record(totals_record),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Totals of a search.',
   }),
   totalsOf: endpoint({
@@ -109,7 +109,7 @@ export const transactions = {
     access: anyone,
     input: transaction_search,
     reply: record(totals_record),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'Totals of a search of one merchant.',
   }),
   report: endpoint({
@@ -118,7 +118,7 @@ export const transactions = {
     access: anyone,
     input: report_input,
     reply: file(['text/csv', 'text/html', 'application/json']),
-    cost: 'export',
+    rate_class: 'export',
     summary: 'A search as CSV or as a page to print. Above 50,000 rows, {export_id} of a file.',
   }),
   reportOf: endpoint({
@@ -127,7 +127,7 @@ export const transactions = {
     access: anyone,
     input: report_input,
     reply: file(['text/csv', 'text/html', 'application/json']),
-    cost: 'export',
+    rate_class: 'export',
     summary:
       'A search of one merchant as CSV or as a page to print. Above 50,000 rows, {export_id}.',
   }),
@@ -137,7 +137,7 @@ export const transactions = {
     access: may.capture,
     input: capture_input,
     reply: record(transaction_record),
-    cost: 'payment',
+    rate_class: 'payment',
     audit: 'transaction.capture',
     summary: 'Captures an authorization, in full or in part.',
   }),
@@ -147,7 +147,7 @@ export const transactions = {
     access: may.refund,
     input: refund_input,
     reply: record(transaction_record),
-    cost: 'payment',
+    rate_class: 'payment',
     audit: 'transaction.refund',
     summary: 'Refunds a settled transaction, in full or in part; returns the refund.',
   }),
@@ -157,7 +157,7 @@ export const transactions = {
     access: may.void,
     input: void_input,
     reply: nothing(),
-    cost: 'payment',
+    rate_class: 'payment',
     audit: 'transaction.void',
     summary: 'Cancels an authorized or unsettled transaction completely.',
   }),
@@ -167,7 +167,7 @@ export const transactions = {
     access: may.adjust_tip,
     input: tip_input,
     reply: record(transaction_record),
-    cost: 'payment',
+    rate_class: 'payment',
     audit: 'transaction.tip_adjust',
     summary: 'Sets the tip of a card sale before it settles.',
   }),
@@ -176,7 +176,7 @@ export const transactions = {
     path: '/transaction/{id}/flagged/approve',
     access: may.approve,
     reply: record(transaction_record),
-    cost: 'payment',
+    rate_class: 'payment',
     audit: 'transaction.approve',
     summary: 'Approves a flagged transaction: the hold is captured.',
   }),
@@ -185,7 +185,7 @@ export const transactions = {
     path: '/transaction/{id}/flagged/decline',
     access: may.decline,
     reply: record(transaction_record),
-    cost: 'payment',
+    rate_class: 'payment',
     audit: 'transaction.decline',
     summary: 'Declines a flagged transaction: its hold is reversed, and it ends as declined.',
   }),
@@ -194,7 +194,7 @@ export const transactions = {
     path: '/transaction/{merchantId}/{id}/flagged/approve',
     access: may.approve_below,
     reply: record(transaction_record),
-    cost: 'payment',
+    rate_class: 'payment',
     audit: 'transaction.approve',
     summary: 'Approves a transaction flagged for the partner (G04).',
   }),
@@ -203,7 +203,7 @@ export const transactions = {
     path: '/transaction/{merchantId}/{id}/flagged/decline',
     access: may.decline_below,
     reply: record(transaction_record),
-    cost: 'payment',
+    rate_class: 'payment',
     audit: 'transaction.decline',
     summary: 'Declines a transaction flagged for the partner (G04).',
   }),
@@ -213,7 +213,7 @@ export const transactions = {
     access: signedIn(['merchant'], { scope: 'send_receipts' }),
     input: email_input,
     reply: record(transaction_record),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'transaction.email',
     summary: 'Emails the receipt.',
   }),
@@ -222,7 +222,7 @@ export const transactions = {
     path: '/transaction/{id}/print',
     access: merchant,
     reply: record(z.string()),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'The receipt as plain text.',
   }),
   printOf: endpoint({
@@ -230,7 +230,7 @@ export const transactions = {
     path: '/transaction/{merchantId}/{id}/print',
     access: above,
     reply: record(z.string()),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'The receipt of a merchant below the caller as plain text.',
   }),
   printPdf: endpoint({
@@ -239,7 +239,7 @@ export const transactions = {
     access: merchant,
     input: print_input,
     reply: file(['application/pdf']),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'The receipt as PDF: the requested copies, otherwise those of `print_receipt`.',
   }),
   printPdfOf: endpoint({
@@ -248,7 +248,7 @@ export const transactions = {
     access: above,
     input: print_input,
     reply: file(['application/pdf']),
-    cost: 'search',
+    rate_class: 'search',
     summary: 'The receipt of a merchant below the caller as PDF.',
   }),
   ledgerOf: endpoint({
@@ -256,7 +256,7 @@ export const transactions = {
     path: '/transaction/{merchantId}/{id}/ledger',
     access: above,
     reply: list(ledger_entry_record),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'Ledger entries of one transaction, oldest first.',
   }),
   eventsOf: endpoint({ ...moving, path: '/transaction/{merchantId}/{id}/events', access: above }),
@@ -266,7 +266,7 @@ export const transactions = {
     path: '/transaction/{id}/emails',
     access: merchant,
     reply: list(email_event),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'Delivery events of the receipts of one transaction, oldest first.',
   }),
   emailsOf: endpoint({
@@ -274,7 +274,7 @@ export const transactions = {
     path: '/transaction/{merchantId}/{id}/emails',
     access: above,
     reply: list(email_event),
-    cost: 'read',
+    rate_class: 'read',
     summary: 'Delivery events of the receipts of one transaction, oldest first.',
   }),
   explain: endpoint({ ...explaining, path: '/transaction/{id}/explain', access: merchant }),

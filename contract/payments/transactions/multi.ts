@@ -49,7 +49,7 @@ export const multi_row = z.object({
 });
 export type MultiRow = z.infer<typeof multi_row>;
 
-const answers = { method: 'POST', reply: list(multi_row), cost: 'payment' } as const;
+const answers = { method: 'POST', reply: list(multi_row), rate_class: 'payment' } as const;
 
 export const multi_transactions = {
   create: endpoint({

@@ -10,7 +10,7 @@ export const payers = {
     path: '/transaction/{id}/vault',
     access: may.save_customers,
     reply: record(legacy_customer),
-    cost: 'write',
+    rate_class: 'write',
     audit: 'customer.create',
     summary: 'Saves the payer of an approved payment as a customer.',
   }),

@@ -22,7 +22,7 @@ export const wallet_pages = {
       domainName: omittable(z.string().max(253)),
     }),
     reply: merchant_session,
-    cost: 'write',
+    rate_class: 'write',
     summary: 'Starts an Apple Pay session for a page on this domain.',
   }),
   paymentAuthorized: endpoint({
@@ -35,7 +35,7 @@ export const wallet_pages = {
       ApplePayPayment: z.object({ token: apple_token, billingContact: apple_contact }),
     }),
     reply: file(['application/json']),
-    cost: 'write',
+    rate_class: 'write',
     summary: 'Creates a temporary token, valid for five minutes, from an authorized payment.',
   }),
 };

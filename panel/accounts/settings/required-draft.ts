@@ -1,15 +1,16 @@
 // The required fields as a table: which rows stand together, what differs, what is sent.
-import { isOfferedKey } from '../../../contract/accounts/documents/offered.ts';
+
 import {
   bank_keys,
+  type FieldRequirements,
+  type FieldRequirementsChange,
   level_keys,
   type RequiredGroup,
   type RequiredKey,
-  type Requireds,
-  type RequiredsChange,
   required_groups,
   required_keys,
-} from '../../../contract/accounts/documents/requireds.ts';
+} from '../../../contract/accounts/documents/field-requirements.ts';
+import { isOfferedKey } from '../../../contract/accounts/documents/offered.ts';
 
 interface Part {
   title: string;
@@ -46,7 +47,10 @@ export const required_parts: readonly Part[] = titles.map((title) => ({
 }));
 
 /** Settings that differ, as they are sent; a group without any is left out. */
-export function requiredsChange(stored: Requireds, draft: Requireds): RequiredsChange {
+export function fieldRequirementsChange(
+  stored: FieldRequirements,
+  draft: FieldRequirements,
+): FieldRequirementsChange {
   const groups = required_groups.map((group) => {
     const keys = required_keys.filter((key) => stored[group][key] !== draft[group][key]);
     return [group, Object.fromEntries(keys.map((key) => [key, draft[group][key]]))] as const;
@@ -54,7 +58,7 @@ export function requiredsChange(stored: Requireds, draft: Requireds): RequiredsC
   return Object.fromEntries(groups.filter(([, change]) => Object.keys(change).length > 0));
 }
 
-export function changeCount(change: RequiredsChange): number {
+export function changeCount(change: FieldRequirementsChange): number {
   return required_groups
     .map((group: RequiredGroup) => Object.keys(change[group] ?? {}).length)
     .reduce((all, count) => all + count, 0);

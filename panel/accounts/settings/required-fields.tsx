@@ -1,7 +1,6 @@
 // Which fields a payment needs, by hand and on invoices: one table, three choices a cell.
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { isOfferedRequired } from '../../../contract/accounts/documents/offered.ts';
 import {
   type RequiredGroup,
   type RequiredKey,
@@ -9,7 +8,8 @@ import {
   required_groups,
   required_meanings,
   requirements,
-} from '../../../contract/accounts/documents/requireds.ts';
+} from '../../../contract/accounts/documents/field-requirements.ts';
+import { isOfferedRequired } from '../../../contract/accounts/documents/offered.ts';
 import { type MerchantRecord, merchants } from '../../../contract/accounts/merchants.ts';
 import { sentence } from '../../../contract/member-labels.ts';
 import { useRecord } from '../../hooks.ts';
@@ -22,7 +22,7 @@ import { toast } from '../../notices.ts';
 import basics from '../../style/basics.module.css';
 import styles from '../accounts.module.css';
 import { OriginButton } from '../inspector/origin-button.tsx';
-import { changeCount, required_parts, requiredsChange } from './required-draft.ts';
+import { changeCount, fieldRequirementsChange, required_parts } from './required-draft.ts';
 
 const column_titles: Readonly<Record<RequiredGroup, string>> = {
   default: 'Payments',
@@ -137,15 +137,15 @@ function Table({ merchant, looked_for }: TableProps) {
 
 function Loaded({ merchant }: { merchant: MerchantRecord }) {
   const [looked_for, setLookedFor] = useState('');
-  const form = useForm(merchants.updateRequireds, {
+  const form = useForm(merchants.updateFieldRequirements, {
     initial: merchant.requireds,
     of: merchant,
-    input: (now, begun) => ({ requireds: requiredsChange(begun, now) }),
+    input: (now, begun) => ({ requireds: fieldRequirementsChange(begun, now) }),
     params: { id: merchant.id },
     stales: [merchants.getOwn, merchants.get],
     tell: () => toast('Required fields saved'),
   });
-  const count = changeCount(requiredsChange(merchant.requireds, useValues(form)));
+  const count = changeCount(fieldRequirementsChange(merchant.requireds, useValues(form)));
   return (
     <FormScreen
       form={form}

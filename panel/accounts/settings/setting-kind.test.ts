@@ -6,10 +6,13 @@ import {
   default_value_entries,
 } from '../../../contract/accounts/documents/default-values.ts';
 import type { Entries } from '../../../contract/accounts/documents/entries.ts';
+import {
+  field_requirements,
+  required_keys,
+} from '../../../contract/accounts/documents/field-requirements.ts';
 import { isOfferedKey } from '../../../contract/accounts/documents/offered.ts';
-import { required_keys, requireds } from '../../../contract/accounts/documents/requireds.ts';
 import { problemsIn } from '../../kit/form/problems.ts';
-import { changeCount, required_parts, requiredsChange } from './required-draft.ts';
+import { changeCount, fieldRequirementsChange, required_parts } from './required-draft.ts';
 import { changeOf, type Draft, draftOf, kindOf } from './setting-kind.ts';
 
 const { merchant, invoices, vault, virtual_terminal } = default_value_entries;
@@ -87,10 +90,10 @@ it('says what is wrong in the words of the specification', () => {
 it('shows every required key that is offered once, and sends only the cells that differ', () => {
   const shown = required_parts.flatMap(({ keys }) => keys);
   expect([...shown].sort()).toEqual(required_keys.filter(isOfferedKey).sort());
-  const stored = requireds.parse({});
+  const stored = field_requirements.parse({});
   const draft = { ...stored, invoice: { ...stored.invoice, po_number: 'required' as const } };
-  const change = requiredsChange(stored, draft);
+  const change = fieldRequirementsChange(stored, draft);
   expect(change).toEqual({ invoice: { po_number: 'required' } });
   expect(changeCount(change)).toBe(1);
-  expect(requiredsChange(stored, stored)).toEqual({});
+  expect(fieldRequirementsChange(stored, stored)).toEqual({});
 });

@@ -31,7 +31,7 @@ const save = endpoint({
   method: 'POST',
   path: '/thing',
   access: open,
-  cost: 'write',
+  rate_class: 'write',
   summary: '',
   reply: nothing(),
   input: z.object({

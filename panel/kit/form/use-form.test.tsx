@@ -14,7 +14,7 @@ const save = endpoint({
   method: 'POST',
   path: '/thing',
   access: open,
-  cost: 'write',
+  rate_class: 'write',
   summary: '',
   input: z.object({ name: z.string(), note: z.string() }),
   reply: nothing(),

@@ -4,7 +4,7 @@ import {
   answeredDefaults,
   default_values,
 } from '../../../contract/accounts/documents/default-values.ts';
-import { requireds } from '../../../contract/accounts/documents/requireds.ts';
+import { field_requirements } from '../../../contract/accounts/documents/field-requirements.ts';
 import { create_input } from '../../../contract/payments/transactions/input.ts';
 import { type BodyFacts, bodyOf } from '../virtual-terminal/body.ts';
 import { problemsOf } from '../virtual-terminal/checks.ts';
@@ -18,7 +18,7 @@ const linked = {
   is_linking: true,
   plaid,
 };
-const settings = (over = {}) => requireds.parse({ default: over }).default;
+const settings = (over = {}) => field_requirements.parse({ default: over }).default;
 const facts = (over = {}) => ({
   settings: settings(over),
   currency: 'usd',

@@ -2,7 +2,7 @@
 import type {
   RequiredFields,
   RequiredKey,
-} from '../../../contract/accounts/documents/requireds.ts';
+} from '../../../contract/accounts/documents/field-requirements.ts';
 import type { PaymentTab } from '../../../contract/payments/pricing/payment-models.ts';
 
 /** A linked bank is part of the ACH tab. */

@@ -8,7 +8,7 @@ import {
 import type {
   RequiredFields,
   Requirement,
-} from '../../../contract/accounts/documents/requireds.ts';
+} from '../../../contract/accounts/documents/field-requirements.ts';
 import {
   cardDigits,
   parseExpiration,

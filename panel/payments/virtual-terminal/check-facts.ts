@@ -1,10 +1,10 @@
 // What checks of the virtual terminal's form go by, and what they say.
 import type { FieldRule } from '../../../contract/accounts/custom-field-rules.ts';
-import { isRequiredOf } from '../../../contract/accounts/documents/required-errors.ts';
 import type {
   RequiredFields,
   RequiredKey,
-} from '../../../contract/accounts/documents/requireds.ts';
+} from '../../../contract/accounts/documents/field-requirements.ts';
+import { isRequiredOf } from '../../../contract/accounts/documents/required-errors.ts';
 import { requirementOf, type TerminalForm } from './form.ts';
 
 export interface CheckFacts {

@@ -1,6 +1,6 @@
 // What is wrong with the virtual terminal's form, field by field, in the specification's words.
 import { fieldsOf, outputOf, valueFaults } from '../../../contract/accounts/custom-field-rules.ts';
-import type { RequiredKey } from '../../../contract/accounts/documents/requireds.ts';
+import type { RequiredKey } from '../../../contract/accounts/documents/field-requirements.ts';
 import type { AddressField } from '../../../contract/addresses.ts';
 import {
   formatMessage,

@@ -4,7 +4,10 @@ import {
   answeredDefaults,
   default_values,
 } from '../../../contract/accounts/documents/default-values.ts';
-import { required_keys, requireds } from '../../../contract/accounts/documents/requireds.ts';
+import {
+  field_requirements,
+  required_keys,
+} from '../../../contract/accounts/documents/field-requirements.ts';
 import { max_phone_digits, phoneMask } from '../../kit/format/masks.ts';
 import { groupedCard, limitedCvc, slashedExpiration } from '../picker/typing.ts';
 import { requiredKey } from './fields/field.tsx';
@@ -33,7 +36,7 @@ const permitted = (support_blind_credits: boolean, allow_terminal_credits = fals
   support_blind_credits,
   allow_terminal_credits,
 });
-const settings = (over = {}) => requireds.parse({ default: over }).default;
+const settings = (over = {}) => field_requirements.parse({ default: over }).default;
 
 const none = { pays_with_customers: false };
 

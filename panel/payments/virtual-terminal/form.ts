@@ -8,7 +8,7 @@ import {
   type RequiredFields,
   type RequiredKey,
   type Requirement,
-} from '../../../contract/accounts/documents/requireds.ts';
+} from '../../../contract/accounts/documents/field-requirements.ts';
 import type { UserPermission } from '../../../contract/accounts/documents/user-permissions.ts';
 import { default_group } from '../../../contract/accounts/groups.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
@@ -72,7 +72,7 @@ export interface TerminalForm {
   tax_amount: string;
   tip_amount: string;
   payment_adj_type: 'flat' | 'percentage';
-  /** Empty: the fee of the account's own programme. */
+  /** Empty: the fee of the account's own program. */
   payment_adj_value: string;
   order_id: string;
   po_number: string;

@@ -1,5 +1,5 @@
 // Ways to pay at the virtual terminal: which tabs it has, and which processors stand behind them.
-import type { RequiredFields } from '../../../contract/accounts/documents/requireds.ts';
+import type { RequiredFields } from '../../../contract/accounts/documents/field-requirements.ts';
 import type { MerchantRecord } from '../../../contract/accounts/merchants.ts';
 import type { TerminalRecord } from '../../../contract/payments/terminals.ts';
 import { isHidden, shownTabs } from '../picker/tabs.ts';

@@ -1,7 +1,7 @@
-// The preview of a payment by hand: its lines add up, whatever the programme, and go along as sent.
+// The preview of a payment by hand: its lines add up, whatever the program, and go along as sent.
 import { describe, expect, it } from 'vitest';
 import { default_values } from '../../../contract/accounts/documents/default-values.ts';
-import { requireds } from '../../../contract/accounts/documents/requireds.ts';
+import { field_requirements } from '../../../contract/accounts/documents/field-requirements.ts';
 import { sum } from '../../../contract/money.ts';
 import { bodyOf } from './body.ts';
 import { startingForm, type TerminalForm, withoutMethod } from './form.ts';
@@ -89,7 +89,7 @@ describe('the amount preview', () => {
     expect(found?.notes).toEqual([{ tone: 'info', text }]);
   });
 
-  it('adds up under every programme and method', () => {
+  it('adds up under every program and method', () => {
     const all = [
       surcharging,
       factsOf({}),
@@ -197,7 +197,7 @@ describe('what is sent', () => {
     levels: false,
     saves: false,
     states_customers: false,
-    settings: requireds.parse({}).default,
+    settings: field_requirements.parse({}).default,
     fields: [],
   };
 

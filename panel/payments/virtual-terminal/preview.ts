@@ -98,7 +98,7 @@ function enteredTax(
     : { type: 'flat', value: minorOf(money, currency), include };
 }
 
-/** The fee a person states in the place of the programme's; undefined where none is. */
+/** The fee a person states in the place of the program's; undefined where none is. */
 export function enteredFee(
   form: Pick<PricedForm, 'type' | 'payment_adj_type' | 'payment_adj_value'>,
   currency: string,

@@ -1,12 +1,12 @@
 // The terminal and the server require the same fields, whatever a merchant requires of which type.
 import { describe, expect, it } from 'vitest';
 import { default_values } from '../../../contract/accounts/documents/default-values.ts';
-import { requiredsToErrors } from '../../../contract/accounts/documents/required-errors.ts';
 import {
+  field_requirements,
   type RequiredKey,
   required_keys,
-  requireds,
-} from '../../../contract/accounts/documents/requireds.ts';
+} from '../../../contract/accounts/documents/field-requirements.ts';
+import { missingFieldError } from '../../../contract/accounts/documents/required-errors.ts';
 import { create_input } from '../../../contract/payments/transactions/input.ts';
 import { bodyOf } from './body.ts';
 import { problemsOf } from './checks.ts';
@@ -69,7 +69,7 @@ const full: TerminalForm = {
 
 /** What panel and server say of a form where this one field is required. */
 function verdicts(form: TerminalForm, key: RequiredKey) {
-  const settings = requireds.parse({ default: { [key]: 'required' } }).default;
+  const settings = field_requirements.parse({ default: { [key]: 'required' } }).default;
   const today = '2026-06-18';
   const currency = 'usd';
   const { state, country } = form.billing_address;
@@ -89,7 +89,7 @@ function verdicts(form: TerminalForm, key: RequiredKey) {
   });
   return {
     panel: problemsOf(form, { settings, currency, today, sandbox: true }),
-    server: requiredsToErrors(settings, create_input.parse(body)),
+    server: missingFieldError(settings, create_input.parse(body)),
   };
 }
 

@@ -2,7 +2,10 @@
 
 import { type ComponentType, type KeyboardEvent, lazy, Suspense } from 'react';
 import { type FieldErrors, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { holder_keys, level_keys } from '../../../contract/accounts/documents/requireds.ts';
+import {
+  holder_keys,
+  level_keys,
+} from '../../../contract/accounts/documents/field-requirements.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { sentenceCase } from '../../kit/format/sentence.ts';
 import { Fold } from '../../kit/parts/fold.tsx';

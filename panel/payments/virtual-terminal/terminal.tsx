@@ -12,7 +12,7 @@ import { connection } from '../readers/connected.ts';
 import type { QuickEntry } from './card-entry/quick-entry.ts';
 import { QuickBar } from './card-entry/quick-entry-bar.tsx';
 import { useSwipe } from './card-entry/use-swipe.ts';
-import { RequiredsProvider } from './fields/field.tsx';
+import { RequiredFieldsProvider } from './fields/field.tsx';
 import { ProcessorPicker } from './fields/processor-picker.tsx';
 import { TypePicker } from './fields/type-picker.tsx';
 import type { TerminalMethod } from './form.ts';
@@ -179,14 +179,14 @@ export function Terminal(props: TerminalProps) {
       />
       {quick && <QuickBar currency={terminal.currency} onEntry={enter} onClose={closeQuick} />}
       <ModeContext value={mode}>
-        <RequiredsProvider value={merchant.requireds.default}>
+        <RequiredFieldsProvider value={merchant.requireds.default}>
           <FormProvider {...form}>
             <div className={styles.columns}>
               <PaymentForm {...{ terminal, rights, methods }} onMethod={changeMethod} />
               <Price terminal={terminal} />
             </div>
           </FormProvider>
-        </RequiredsProvider>
+        </RequiredFieldsProvider>
       </ModeContext>
     </Page>
   );

@@ -7,19 +7,19 @@ import {
   default_value_entries,
   default_value_groups,
 } from '../../../contract/accounts/documents/default-values.ts';
+import {
+  changedFieldRequirements,
+  type FieldRequirements,
+  type FieldRequirementsChange,
+  field_requirements,
+  field_requirements_change,
+} from '../../../contract/accounts/documents/field-requirements.ts';
 import { type Flags, flags } from '../../../contract/accounts/documents/flags.ts';
 import {
   type Permissions,
   permissions,
   presentNames,
 } from '../../../contract/accounts/documents/permissions.ts';
-import {
-  changedRequireds,
-  type Requireds,
-  type RequiredsChange,
-  requireds,
-  requireds_change,
-} from '../../../contract/accounts/documents/requireds.ts';
 import { invalid } from '../../../contract/errors.ts';
 import { labelOfPath } from '../../../contract/fields.ts';
 
@@ -38,7 +38,7 @@ export type OwnDefaults = { [G in DefaultGroup]?: Members };
 export interface Documents {
   permissions: Permissions;
   flags: Flags;
-  requireds: Requireds;
+  requireds: FieldRequirements;
   default_values: DefaultValues;
 }
 
@@ -55,7 +55,7 @@ export function readDocuments(
   return {
     permissions: permissions.parse(presentNames((stored.permissions ?? {}) as Members)),
     flags: flags.parse(stored.flags ?? {}),
-    requireds: requireds.parse(stored.requireds),
+    requireds: field_requirements.parse(stored.requireds),
     default_values: effectiveDefaults([...defaults_above, stored.default_values]),
   };
 }
@@ -88,8 +88,11 @@ function withValues(members: Members): Members {
 }
 
 /** The required fields as stored, with a change laid over them; both groups are optional. */
-export function writeRequireds(stored: unknown, change: RequiredsChange): RequiredsChange {
-  return changedRequireds(requireds_change.parse(stored ?? {}), change);
+export function writeFieldRequirements(
+  stored: unknown,
+  change: FieldRequirementsChange,
+): FieldRequirementsChange {
+  return changedFieldRequirements(field_requirements_change.parse(stored ?? {}), change);
 }
 
 const reset_list = z.array(z.string()).catch([]);

@@ -5,18 +5,18 @@ import {
   type DefaultGroup,
   default_value_entries,
 } from '../../../contract/accounts/documents/default-values.ts';
+import {
+  field_requirements,
+  field_requirements_change,
+  type RequiredFields,
+  required_groups,
+  required_meanings,
+} from '../../../contract/accounts/documents/field-requirements.ts';
 import { flag_entries } from '../../../contract/accounts/documents/flags.ts';
 import {
   permission_entries,
   presentNames,
 } from '../../../contract/accounts/documents/permissions.ts';
-import {
-  type RequiredFields,
-  required_groups,
-  required_meanings,
-  requireds,
-  requireds_change,
-} from '../../../contract/accounts/documents/requireds.ts';
 import { user_permission_entries } from '../../../contract/accounts/documents/user-permissions.ts';
 import type { account_settings, EffectiveSetting } from '../../../contract/accounts/settings.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
@@ -116,8 +116,8 @@ function ownRequirement(
 function* requiredFields(subject: Subject): Generator<EffectiveSetting> {
   const level = subject.levels.at(-1);
   if (level?.account_type !== 'merchant') return;
-  const stored = requireds_change.parse(level.requireds ?? {});
-  const [all, base] = [requireds.parse(level.requireds), requireds.parse({})];
+  const stored = field_requirements_change.parse(level.requireds ?? {});
+  const [all, base] = [field_requirements.parse(level.requireds), field_requirements.parse({})];
   for (const group of required_groups) {
     for (const [name, meaning] of Object.entries(required_meanings)) {
       const named: Named = { kind: 'required', group, name, meaning };

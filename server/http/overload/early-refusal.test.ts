@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { open } from '../../../contract/access/access.ts';
-import { type Cost, endpoint, nothing } from '../../../contract/endpoint.ts';
+import { endpoint, nothing, type RateClass } from '../../../contract/endpoint.ts';
 import { nobody } from '../../context.ts';
 import { frameServices } from '../../testing/frame-services.ts';
 import { makeFrame } from '../app-frame.ts';
@@ -15,8 +15,8 @@ import { serve } from '../serve.ts';
 /** Slots and queue of payments. */
 const most = 12 + 96;
 
-const call = (method: 'GET' | 'POST', path: string, cost: Cost) =>
-  endpoint({ method, path, cost, access: open, reply: nothing(), summary: '' });
+const call = (method: 'GET' | 'POST', path: string, rate_class: RateClass) =>
+  endpoint({ method, path, rate_class, access: open, reply: nothing(), summary: '' });
 const contract = {
   sale: call('POST', '/transaction', 'payment'),
   capture: call('POST', '/transaction/{id}/capture', 'payment'),

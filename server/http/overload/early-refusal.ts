@@ -1,13 +1,13 @@
 // Refuses what the load shedder would refuse, before the framework makes a request of it.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Cost } from '../../../contract/endpoint.ts';
+import type { RateClass } from '../../../contract/endpoint.ts';
 import { failure } from '../envelope.ts';
 import { answerHeaders } from '../security-headers.ts';
 import { type LoadShedder, overloaded } from './load-shedding.ts';
 
 export interface EarlyRefusal {
   /** Adds the class of a route; `path` as the router knows it: `/api/transaction/:id`. */
-  addRoute(method: string, path: string, cost: Cost): void;
+  addRoute(method: string, path: string, rate_class: RateClass): void;
 }
 
 interface Parts {
@@ -20,19 +20,19 @@ interface Parts {
 
 /** A part of a path, and what may follow it: known segments, or anything. */
 interface RouteNode {
-  cost: Cost | undefined;
+  rate_class: RateClass | undefined;
   segments: Map<string, RouteNode>;
   any: RouteNode | undefined;
 }
 
-const newNode = (): RouteNode => ({ cost: undefined, segments: new Map(), any: undefined });
+const newNode = (): RouteNode => ({ rate_class: undefined, segments: new Map(), any: undefined });
 
-function follow(branch: RouteNode, segments: readonly string[], at = 0): Cost | undefined {
+function follow(branch: RouteNode, segments: readonly string[], at = 0): RateClass | undefined {
   const segment = segments[at];
-  if (segment === undefined) return branch.cost;
+  if (segment === undefined) return branch.rate_class;
   const known = branch.segments.get(segment);
-  const cost = known && follow(known, segments, at + 1);
-  return cost ?? (branch.any && follow(branch.any, segments, at + 1));
+  const rate_class = known && follow(known, segments, at + 1);
+  return rate_class ?? (branch.any && follow(branch.any, segments, at + 1));
 }
 
 function segmentsOf(method: string, url: string): string[] {
@@ -68,8 +68,8 @@ export function refuseEarly(server: Server, { load_shedder, nextId, secure }: Pa
   const handlers = server.listeners('request') as Answer[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    const cost = follow(root, segmentsOf(request.method ?? '', request.url ?? ''));
-    if (cost === undefined || !load_shedder.isOverloaded(cost)) {
+    const rate_class = follow(root, segmentsOf(request.method ?? '', request.url ?? ''));
+    if (rate_class === undefined || !load_shedder.isOverloaded(rate_class)) {
       for (const answer of handlers) answer(request, response);
       return;
     }
@@ -79,7 +79,7 @@ export function refuseEarly(server: Server, { load_shedder, nextId, secure }: Pa
     response.writeHead(503, [...headers, 'x-correlation-id', nextId()]).end(body);
   });
   return {
-    addRoute(method, path, cost) {
+    addRoute(method, path, rate_class) {
       let branch = root;
       for (const segment of segmentsOf(method, path)) {
         const next = segment.startsWith(':') ? branch.any : branch.segments.get(segment);
@@ -88,7 +88,7 @@ export function refuseEarly(server: Server, { load_shedder, nextId, secure }: Pa
         else branch.segments.set(segment, below);
         branch = below;
       }
-      branch.cost = cost;
+      branch.rate_class = rate_class;
     },
   };
 }

@@ -1,6 +1,6 @@
 // Load shedding: payments first, refusals at once, no slot held while others are waited for.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Cost } from '../../../contract/endpoint.ts';
+import type { RateClass } from '../../../contract/endpoint.ts';
 import { type LoadShedder, makeLoadShedder, type Slot } from './load-shedding.ts';
 
 let shedder: LoadShedder;
@@ -17,10 +17,10 @@ afterEach(() => {
 });
 
 /** Enters as often as one can without waiting. */
-function fill(cost: Cost): Slot[] {
+function fill(rate_class: RateClass): Slot[] {
   const slots: Slot[] = [];
   while (shedder.counts().waiting === 0) {
-    const slot = shedder.acquire(cost);
+    const slot = shedder.acquire(rate_class);
     if (slot instanceof Promise) slot.catch(() => undefined);
     else slots.push(slot);
   }
@@ -122,8 +122,8 @@ it.each([
   ['export', 3],
   ['sign_in', 2],
   ['search', 5],
-] as const)('keeps room beside a flood of %s', (cost, share) => {
-  expect(fill(cost)).toHaveLength(share);
+] as const)('keeps room beside a flood of %s', (rate_class, share) => {
+  expect(fill(rate_class)).toHaveLength(share);
   expect(shedder.acquire('payment')).not.toBeInstanceOf(Promise);
 });
 
@@ -135,7 +135,7 @@ it('never keeps a health check waiting', () => {
 it('frees the slot while a processor is asked, and never refuses the asking request', async () => {
   const slots = fill('payment');
   let answer: () => void = () => undefined;
-  const asking = slots[0]?.outside(
+  const asking = slots[0]?.withoutSlot(
     () =>
       new Promise<void>((resolve) => {
         answer = resolve;

@@ -1,5 +1,5 @@
-// Load shedding: a limit on concurrent requests by class; the rest waits shortly or is refused.
-import type { Cost } from '../../../contract/endpoint.ts';
+// Load shedding: limits the requests worked on at once, by class; more wait briefly or get a 503.
+import type { RateClass } from '../../../contract/endpoint.ts';
 import { Refusal } from '../../../contract/errors.ts';
 
 /**
@@ -16,8 +16,8 @@ interface Share {
   waiting: number;
 }
 
-/** In the order in which free slots are given: payments first, what can be repeated last. */
-const shares: readonly (readonly [Cost, Share])[] = [
+/** In the order in which free slots are given: payments first. Other classes need no slot. */
+const shares: readonly (readonly [RateClass, Share])[] = [
   ['payment', { working: 12, waiting: 96 }],
   ['write', { working: 9, waiting: 96 }],
   ['read', { working: 9, waiting: 96 }],
@@ -31,12 +31,12 @@ const shares: readonly (readonly [Cost, Share])[] = [
 const longest_slot_ms = 60_000;
 const check_every_ms = 50;
 const report_every_ms = 1_000;
-/** An event loop that is this late several times in a row works on payments alone. */
+/** While the event loop is this late several times in a row, only payments may wait for a slot. */
 const late_ms = 250;
 const late_checks = 6;
 
-interface CostQueue {
-  cost: Cost;
+interface ClassQueue {
+  rate_class: RateClass;
   share: Share;
   working: number;
   waiting: RequestSlot[];
@@ -47,7 +47,7 @@ export interface Slot {
   /** The work is done, or goes on elsewhere; further calls do nothing. */
   release(): void;
   /** Frees the slot while `work` waits for another system. */
-  outside<T>(work: () => Promise<T>): Promise<T>;
+  withoutSlot<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export interface LoadShedder {
@@ -55,9 +55,9 @@ export interface LoadShedder {
    * Gives a slot, at once or when one is free. Throws 503 `unavailable` with Retry-After under
    * overload.
    */
-  acquire(cost: Cost): Promise<Slot> | Slot;
+  acquire(rate_class: RateClass): Promise<Slot> | Slot;
   /** Whether acquire() would refuse a request of this class now. */
-  isOverloaded(cost: Cost): boolean;
+  isOverloaded(rate_class: RateClass): boolean;
   /** Counts a request that was refused because of isOverloaded(). */
   countShed(): void;
   counts(): { working: number; waiting: number };
@@ -70,10 +70,10 @@ export const overloaded = {
   retry_after_seconds: 1,
 } as const;
 
-const unlimited_slot: Slot = { release: () => undefined, outside: (work) => work() };
+const unlimited_slot: Slot = { release: () => undefined, withoutSlot: (work) => work() };
 
 class RequestSlot implements Slot {
-  readonly queue: CostQueue;
+  readonly queue: ClassQueue;
   readonly #shedder: Shedder;
   since_ms = 0;
   working = false;
@@ -81,7 +81,7 @@ class RequestSlot implements Slot {
   admitted: (slot: Slot) => void = () => undefined;
   reject: (error: unknown) => void = () => undefined;
 
-  constructor(shedder: Shedder, queue: CostQueue) {
+  constructor(shedder: Shedder, queue: ClassQueue) {
     this.#shedder = shedder;
     this.queue = queue;
   }
@@ -91,7 +91,7 @@ class RequestSlot implements Slot {
     this.#shedder.stop(this);
   }
 
-  async outside<T>(work: () => Promise<T>): Promise<T> {
+  async withoutSlot<T>(work: () => Promise<T>): Promise<T> {
     this.#shedder.stop(this);
     try {
       return await work();
@@ -104,7 +104,7 @@ class RequestSlot implements Slot {
 
 class Shedder implements LoadShedder {
   readonly #queues = shares.map(
-    ([cost, share]) => ({ cost, share, working: 0, waiting: [] }) as CostQueue,
+    ([rate_class, share]) => ({ rate_class, share, working: 0, waiting: [] }) as ClassQueue,
   );
   /** Oldest first. */
   readonly #working = new Set<RequestSlot>();
@@ -124,8 +124,8 @@ class Shedder implements LoadShedder {
     this.#slow_queue_ms = longest_wait_ms / 4;
   }
 
-  acquire(cost: Cost): Promise<Slot> | Slot {
-    const queue = this.#queueOf(cost);
+  acquire(rate_class: RateClass): Promise<Slot> | Slot {
+    const queue = this.#queueOf(rate_class);
     if (!queue) return unlimited_slot;
     this.#watch();
     const slot = new RequestSlot(this, queue);
@@ -142,8 +142,8 @@ class Shedder implements LoadShedder {
     });
   }
 
-  isOverloaded(cost: Cost): boolean {
-    const queue = this.#queueOf(cost);
+  isOverloaded(rate_class: RateClass): boolean {
+    const queue = this.#queueOf(rate_class);
     return queue !== undefined && !this.#isOpen(queue) && this.#isFull(queue);
   }
 
@@ -176,17 +176,17 @@ class Shedder implements LoadShedder {
     clearInterval(this.#timer);
   }
 
-  #queueOf(cost: Cost): CostQueue | undefined {
-    return this.#queues.find((one) => one.cost === cost);
+  #queueOf(rate_class: RateClass): ClassQueue | undefined {
+    return this.#queues.find((one) => one.rate_class === rate_class);
   }
 
   /** A slot is free and no earlier request waits for it. */
-  #isOpen(queue: CostQueue): boolean {
+  #isOpen(queue: ClassQueue): boolean {
     return queue.waiting.length === 0 && this.#hasRoom(queue);
   }
 
   /** A queue that hardly moves refuses at once: waiting in it would end in a refusal too. */
-  #isFull(queue: CostQueue): boolean {
+  #isFull(queue: ClassQueue): boolean {
     const [first] = queue.waiting;
     if (!first) return this.#isLateFor(queue);
     const waited_ms = performance.now() - first.since_ms;
@@ -206,12 +206,12 @@ class Shedder implements LoadShedder {
     );
   }
 
-  #hasRoom(queue: CostQueue): boolean {
+  #hasRoom(queue: ClassQueue): boolean {
     return this.#working.size < max_working && queue.working < queue.share.working;
   }
 
-  #isLateFor({ cost }: CostQueue): boolean {
-    return this.#late_checks >= late_checks && cost !== 'payment';
+  #isLateFor({ rate_class }: ClassQueue): boolean {
+    return this.#late_checks >= late_checks && rate_class !== 'payment';
   }
 
   #fill(): void {

@@ -1,7 +1,7 @@
 // Budgets: what a class allows, whom it counts, and how much memory a flood may take.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Context, nobody } from '../../context.ts';
-import { makeRateBudgets, type RateBudgets, rate_classes, spendBudget } from './rate-classes.ts';
+import { makeRateBudgets, type RateBudgets, rate_limits, spendBudget } from './rate-classes.ts';
 
 let now_ms: number;
 let rate_budgets: RateBudgets;
@@ -29,19 +29,19 @@ function passing(context: Context, name: 'sign_in' | 'refused' | 'read'): number
 describe('a budget', () => {
   it('allows its burst at once, then one call as often as it is refilled', () => {
     const context = from('10.0.0.1');
-    expect(passing(context, 'sign_in')).toBe(rate_classes.sign_in.burst);
+    expect(passing(context, 'sign_in')).toBe(rate_limits.sign_in.burst);
     expect(() => spendBudget(context, 'sign_in')).toThrow(
       expect.objectContaining({ http_status: 429, retry_after_seconds: 1 }),
     );
     now_ms += 5_000;
     expect(passing(context, 'sign_in')).toBe(5);
     now_ms += 3_600_000;
-    expect(passing(context, 'sign_in')).toBe(rate_classes.sign_in.burst);
+    expect(passing(context, 'sign_in')).toBe(rate_limits.sign_in.burst);
   });
 
   it('is of one class, one user or one address; a network of IPv6 has one', () => {
     expect(passing(from('10.0.0.1'), 'sign_in')).toBeGreaterThan(0);
-    expect(passing(from('10.0.0.1'), 'refused')).toBe(rate_classes.refused.burst);
+    expect(passing(from('10.0.0.1'), 'refused')).toBe(rate_limits.refused.burst);
     expect(passing(from('10.0.0.2'), 'sign_in')).toBeGreaterThan(0);
     expect(passing(from('10.0.0.1', 'someone'), 'sign_in')).toBeGreaterThan(0);
     expect(passing(from('2001:db8:0:1::1'), 'sign_in')).toBeGreaterThan(0);

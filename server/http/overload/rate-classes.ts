@@ -1,9 +1,9 @@
 // Rate limits: one class a call, one budget a caller and class, refilled steadily (quality S9).
-import type { Cost } from '../../../contract/endpoint.ts';
+import type { RateClass } from '../../../contract/endpoint.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
 
-interface RateClass {
+interface RateLimit {
   /** Calls a caller may make at once after a quiet time. */
   burst: number;
   per_minute: number;
@@ -13,10 +13,10 @@ interface RateClass {
  * `refused`: credentials that open nothing, counted by the address they came from. `unfit`: bodies
  * that cannot be read or do not fit, as far as the audit log says so.
  */
-type RateClassName = Cost | 'refused' | 'unfit';
+type LimitedClass = RateClass | 'refused' | 'unfit';
 
-/** A private key makes a thousand payments a minute; a person signs in a few times a minute. */
-export const rate_classes: Record<RateClassName, RateClass> = {
+/** A private key may make a thousand payments a second; a person signs in a few times a minute. */
+export const rate_limits: Record<LimitedClass, RateLimit> = {
   free: { burst: 600, per_minute: 6_000 },
   read: { burst: 1_000, per_minute: 12_000 },
   search: { burst: 300, per_minute: 3_000 },
@@ -50,8 +50,8 @@ export function makeRateBudgets(): RateBudgets {
 }
 
 /** Takes one call from the caller's budget; 429 with Retry-After when it is used up. */
-export function spendBudget(context: Context, name: RateClassName): void {
-  const { burst, per_minute } = rate_classes[name];
+export function spendBudget(context: Context, name: LimitedClass): void {
+  const { burst, per_minute } = rate_limits[name];
   const budgets = context.rate_budgets;
   const caller = context.actor.credential_id || context.actor.user_id || network(context.ip);
   const key = `${name} ${caller}`;
@@ -72,7 +72,7 @@ export function spendBudget(context: Context, name: RateClassName): void {
 }
 
 /** Takes one from the caller's budget; false when it is used up. */
-export function hasBudget(context: Context, name: RateClassName): boolean {
+export function hasBudget(context: Context, name: LimitedClass): boolean {
   try {
     spendBudget(context, name);
     return true;

@@ -1,6 +1,6 @@
 // A request's slot at the load shedder: acquired before the body is read, released with the answer.
 import type { FastifyRequest } from 'fastify';
-import type { Cost } from '../../../contract/endpoint.ts';
+import type { RateClass } from '../../../contract/endpoint.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { LoadShedder, Slot } from './load-shedding.ts';
@@ -16,9 +16,9 @@ declare module 'fastify' {
 export async function acquireSlot(
   shedder: LoadShedder,
   request: FastifyRequest,
-  cost: Cost,
+  rate_class: RateClass,
 ): Promise<void> {
-  const slot = shedder.acquire(cost);
+  const slot = shedder.acquire(rate_class);
   if (!(slot instanceof Promise)) {
     request.slot = slot;
     return;
@@ -35,10 +35,10 @@ export function withSlot(context: Context, slot: Slot | null): Context {
   if (!slot) return context;
   const { egress } = context;
   const exchange: typeof egress.exchange = (outgoing) =>
-    slot.outside(() => egress.exchange(outgoing));
+    slot.withoutSlot(() => egress.exchange(outgoing));
   return {
     ...context,
     egress: { ...egress, exchange },
-    outside: (work) => slot.outside(work),
+    withoutSlot: (work) => slot.withoutSlot(work),
   };
 }

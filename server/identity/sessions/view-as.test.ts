@@ -130,7 +130,7 @@ describe('a call in view of somebody', () => {
 
   test('takes no export along', async () => {
     const credential = await sessionOf(t.m1.boss);
-    const exports = world.endpoints.filter(({ cost }) => cost === 'export');
+    const exports = world.endpoints.filter(({ rate_class }) => rate_class === 'export');
     expect(exports.length).toBeGreaterThan(0);
     for (const { method, path } of exports) {
       const url = path.replace(/\{\w+\}/g, t.m1.account.id);

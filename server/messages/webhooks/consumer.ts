@@ -121,6 +121,6 @@ export function webhookConsumer(parts: WebhookParts): OutboxConsumer {
   return {
     name: 'webhooks',
     consume: (context, events) => consume(context, parts, events),
-    settle: drainQueues,
+    drain: drainQueues,
   };
 }

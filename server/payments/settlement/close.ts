@@ -1,6 +1,6 @@
 // Settling a processor's day: intent, close at the host, returns, one booking a batch (rails 17.5).
 import { sql } from 'kysely';
-import { closesAgain } from '../../../contract/payments/processor-types/catalogue.ts';
+import { closeIsIdempotent } from '../../../contract/payments/processor-types/catalogue.ts';
 import type { Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
 import { connect } from '../../db/database.ts';
@@ -24,7 +24,7 @@ import {
 import { bookBatch, type HostReport } from './book.ts';
 import { type BatchHost, hostOf } from './host.ts';
 import { bookReturns } from './returns.ts';
-import { storedAnswer, storeNumber, takeClose } from './single-close.ts';
+import { recordedClose, storeNumber, takeClose } from './single-close.ts';
 
 /** `later`: the host has not answered or cannot be reached, or its answer could not be booked. */
 export type Settled = 'done' | 'later';
@@ -178,8 +178,8 @@ async function closeAtHost(
   closing: Closing,
   rows: readonly BatchRow[],
 ): Promise<BatchClose | Settled> {
-  if (!closesAgain(closing.processor.type)) return await host.close(closing.reference);
-  const stored = storedAnswer(rows);
+  if (closeIsIdempotent(closing.processor.type)) return await host.close(closing.reference);
+  const stored = recordedClose(rows);
   if (stored) return stored;
   // What was sent may have closed the batch: a person finds out.
   if (rows.some((row) => row.state === 'unknown')) return 'done';
@@ -211,7 +211,7 @@ async function unanswered(
   }
   if (context.clock.now().getTime() - due.getTime() < patience_ms) {
     // It is certain that nothing was closed, so it may be sent again.
-    if (closesAgain(processor.type)) await setState(context, closing, 'closing', '');
+    if (!closeIsIdempotent(processor.type)) await setState(context, closing, 'closing', '');
     return 'later';
   }
   await setState(context, closing, 'rejected', answer.reason);
@@ -256,7 +256,14 @@ async function bookOrAlert(
     const { merchant_id, processor_id, id } = batch;
     const { request_id } = context;
     context.log.error(
-      { err: error, alert: 'not_booked', merchant_id, processor_id, batch_id: id, request_id },
+      {
+        err: error,
+        alert: 'batch_not_booked',
+        merchant_id,
+        processor_id,
+        batch_id: id,
+        request_id,
+      },
       'a batch could not be booked',
     );
     const why = `The batch could not be recorded. ${whyNotStored(error)} Error ID: ${request_id}.`;

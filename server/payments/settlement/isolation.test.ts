@@ -58,7 +58,7 @@ it('a return that cannot be booked lets the others, the batch and later days go 
     'settled',
   ]);
   expect(await waiting()).toMatchObject([{ transaction_id: stuck, try_count: 1, last_error: why }]);
-  expect(logged.at(-1)).toMatchObject({ alert: 'not_booked', merchant_id: tree.merchant });
+  expect(logged.at(-1)).toMatchObject({ alert: 'return_not_booked', merchant_id: tree.merchant });
   // Recovery tries it again when its time has come, and what waits beside it is booked.
   const beside = await ach({ amount: 900, at_host: 'nothing' });
   const { reference } = await connect(world.system)

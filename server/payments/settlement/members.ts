@@ -28,23 +28,23 @@ async function settleChunk(
 ): Promise<Settled[]> {
   const references = members.map((member) => member.reference);
   const amounts = members.map((member) => member.amount);
-  const due = sql`case when t.type in ('refund', 'credit') then t.amount
+  const settled_amount = sql`case when t.type in ('refund', 'credit') then t.amount
     else t.amount_captured end`;
   const { rows } = await sql<Settled>`
     update transaction t
-    set status = 'settled', amount_settled = ${due}, settled_at = ${now},
+    set status = 'settled', amount_settled = ${settled_amount}, settled_at = ${now},
       settlement_batch_id = ${batch.id}, version = t.version + 1, updated_at = ${now}
     from unnest(${references}::text[], ${amounts}::bigint[]) as h (reference, amount)
     join rail_attempt a on a.merchant_id = ${batch.merchant_id}
       and a.processor_id = ${batch.processor_id} and a.id = h.reference
     where t.merchant_id = ${batch.merchant_id} and t.id = a.transaction_id
       and t.status = 'pending_settlement' and t.currency = ${batch.currency}
-      and t.processor_id = ${batch.processor_id} and ${due} = h.amount
+      and t.processor_id = ${batch.processor_id} and ${settled_amount} = h.amount
     returning t.id, t.type, t.amount_settled`.execute(tx);
   return rows;
 }
 
-/** Status moves and events of the settled rows; the moves are one statement of `states.ts`. */
+/** Writes the status moves (allowed by the table of `states.ts`) and events of settled rows. */
 async function publishChunk(
   tx: Tx,
   context: Context,

@@ -8,7 +8,7 @@ import { pipeline } from '../../db/connections/pipeline.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { wakeOutbox } from '../../jobs/outbox-waker.ts';
 import { schedule } from '../../jobs/runner.ts';
-import { capturedAmounts, postingSums, refundedBefore } from '../../ledger/balances.ts';
+import { bookedAmounts, postingSums, refundedBefore } from '../../ledger/balances.ts';
 import { type Amounts, amountsOf } from '../../ledger/components.ts';
 import type { AccountSums } from '../../ledger/entries.ts';
 import { type Posting, posting } from '../../ledger/postings.ts';
@@ -43,7 +43,7 @@ interface Return extends ReturnNotice {
   row: TransactionRow;
 }
 
-function aboutOf({ merchant_id, on, row }: Return, source_id: string, key: string) {
+function returnAbout({ merchant_id, on, row }: Return, source_id: string, key: string) {
   return {
     owner_id: merchant_id,
     key,
@@ -69,7 +69,9 @@ async function orphanedRefunds(returned: Return): Promise<Posting[]> {
   const postings: Posting[] = [];
   for (const { id } of refunds) {
     const { parts } = await refundedBefore(tx, row.merchant_id, [id]);
-    postings.push(posting('refund_orphaned', aboutOf(returned, id, id), { refund_parts: parts }));
+    postings.push(
+      posting('refund_orphaned', returnAbout(returned, id, id), { refund_parts: parts }),
+    );
   }
   return postings;
 }
@@ -77,8 +79,8 @@ async function orphanedRefunds(returned: Return): Promise<Posting[]> {
 /** The return of a sale reverses the whole entry. */
 async function saleReturned(returned: Return): Promise<Posting[]> {
   const { tx, row, to, entry } = returned;
-  const sale = await capturedAmounts(tx, row.merchant_id, row.id);
-  const about = aboutOf(returned, row.id, entry.reference);
+  const sale = await bookedAmounts(tx, row.merchant_id, row.id);
+  const about = returnAbout(returned, row.id, entry.reference);
   const input = { processor: row.processor_id, sale };
   if (to === 'returned') return [posting('processor_return', about, input)];
   return [...(await orphanedRefunds(returned)), posting('processor_late_return', about, input)];
@@ -93,10 +95,10 @@ async function givingReturned(returned: Return): Promise<Posting[]> {
   if (to === 'returned') {
     const sums = await postingSums(tx, row.merchant_id, row.id, kind);
     const undo = (of: string, posted: AccountSums) =>
-      posting('reverse', aboutOf(returned, row.id, `${of}:${row.id}`), { posting: posted });
+      posting('reverse', returnAbout(returned, row.id, `${of}:${row.id}`), { posting: posted });
     return [undo(kind, sums), ...(is_orphan ? [undo('refund_orphaned', orphan)] : [])];
   }
-  const about = aboutOf(returned, row.id, entry.reference);
+  const about = returnAbout(returned, row.id, entry.reference);
   const processor = row.processor_id;
   // Credits, and refunds whose sale is gone, have no parts to reverse.
   if (kind === 'credit' || is_orphan) {

@@ -1,4 +1,4 @@
-// Closes at hosts that would close a second batch when asked again: each is sent once.
+// Sends a batch close only once to hosts that would answer a second request by another close.
 import assert from 'node:assert/strict';
 import type { Context } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
@@ -56,7 +56,7 @@ export async function storeNumber(
 }
 
 /** What the host answered to a close whose number is stored; null where none is. */
-export function storedAnswer(
+export function recordedClose(
   rows: readonly BatchRow[],
 ): Extract<BatchClose, { result: 'closed' }> | null {
   const batch_number = rows.find((row) => row.host_batch_number !== null)?.host_batch_number;

@@ -86,7 +86,10 @@ export async function storeWaitingReturn(
     .execute();
   const { reference } = notice.entry;
   const about = { reference, status: row?.status, request_id: context.request_id };
-  context.log.warn(about, 'a bank entry came back that is not waiting for it');
+  context.log.warn(
+    about,
+    'a returned bank entry cannot be booked yet and waits for its transaction',
+  );
 }
 
 /** Delay until the next try: a minute, doubled each time, at most six hours. */
@@ -106,7 +109,14 @@ export async function storeFailedReturn(
   const { request_id: error_id, clock } = context;
   const now = clock.now();
   context.log.error(
-    { err: error, alert: 'not_booked', merchant_id, processor_id, ...entry, request_id: error_id },
+    {
+      err: error,
+      alert: 'return_not_booked',
+      merchant_id,
+      processor_id,
+      ...entry,
+      request_id: error_id,
+    },
     'a bank entry that came back could not be booked',
   );
   const next = sql<Date>`${now}::timestamptz + least(${longest_wait_seconds}::float8,

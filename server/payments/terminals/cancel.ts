@@ -2,7 +2,7 @@
 // payment's outcome still comes from its own request.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notFound, refuse } from '../../../contract/errors.ts';
-import { type Context, outside } from '../../context.ts';
+import { type Context, withoutSlot } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction } from '../../db/database.ts';
 import { type KnownProcessor, merchantConfig } from '../merchant-config.ts';
@@ -24,7 +24,7 @@ async function isGivenUp(
   reference: string,
 ): Promise<boolean> {
   for (const pause_ms of pauses_ms) {
-    await outside(context, () => sleep(pause_ms));
+    await withoutSlot(context, () => sleep(pause_ms));
     if (isAccepted(await send(context, type, encodeAbort(account, reference)))) return true;
   }
   return false;

@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/payments/transactions/record.ts';
 import type { MethodDraft } from '../../vault/customers/save-after-payment.ts';
 import type { PayCommand, ProcessorRef } from '../processors/types.ts';
-import type { AttemptContext, StoredAnswer } from './attempts/attempts.ts';
+import type { AttemptAnswer, AttemptContext } from './attempts/attempts.ts';
 import type { StoredLine } from './paying/lines.ts';
 import type { Verdict } from './rules.ts';
 
@@ -48,7 +48,7 @@ export interface StoredDetail {
   failover?: { at: string; from: string; to: string; why: string }[];
   verdicts?: readonly Verdict[];
   duplicate_of?: string;
-  /** What its approval saves; gone with its outcome. */
+  /** The payment method that its approval saves; removed once it is approved or declined. */
   method_draft?: MethodDraft;
   /** The processor's ids of the transaction: what its follow-ups name as their target. */
   processor_ref?: ProcessorRef;
@@ -75,7 +75,7 @@ declare module '../../db/tables.generated.ts' {
   interface JsonDocuments {
     'rail_attempt.context': Omit<AttemptContext, 'user_id' | 'user_name' | 'idempotency_key'> &
       Partial<AttemptContext>;
-    'rail_attempt.answer': StoredAnswer;
+    'rail_attempt.answer': AttemptAnswer;
     'transaction.detail': StoredDetail;
     'transaction.response_body': ResponseBody;
     'transaction.billing_address': StoredAddress;

@@ -5,7 +5,7 @@ import type { InputOf } from '../../../contract/endpoint.ts';
 import { notFound, refuse } from '../../../contract/errors.ts';
 import { responseText } from '../../../contract/payments/response-codes.ts';
 import type { UnresolvedRecord, unresolved } from '../../../contract/payments/unresolved.ts';
-import { type Context, outside } from '../../context.ts';
+import { type Context, withoutSlot } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
 import { pipeline } from '../../db/connections/pipeline.ts';
 import { insert, requireRow } from '../../db/connections/statements.ts';
@@ -62,7 +62,7 @@ async function lock(tx: Tx, context: Context, { merchantId, attemptId }: Path): 
   return toAttempt(row);
 }
 
-const aboutOf = ({ id, merchant_id }: Attempt) => ({ noun: 'unresolved', id, merchant_id });
+const auditSubject = ({ id, merchant_id }: Attempt) => ({ noun: 'unresolved', id, merchant_id });
 
 /**
  * Ends an attempt that then has been inquired `count` times. Where another process has ended it,
@@ -97,7 +97,7 @@ async function inquire(
     const found = await lock(tx, context, path);
     const { amount, inquiry_count } = found;
     const after = { reason, amount, inquiry_count };
-    const trace = audited(context, { ...aboutOf(found), verb: 'inquire', after });
+    const trace = audited(context, { ...auditSubject(found), verb: 'inquire', after });
     await pipeline(tx, [requireRow(claimAttempt(context, found)), trace]);
     return { ...found, fencing_token: found.fencing_token + 1 };
   });
@@ -145,7 +145,7 @@ async function propose(tx: Tx, context: Context, attempt: Attempt, wanted: Wante
         user_id = excluded.user_id, user_name = excluded.user_name,
         created_at = excluded.created_at`,
     ),
-    audited(context, { ...aboutOf(attempt), verb, after }),
+    audited(context, { ...auditSubject(attempt), verb, after }),
   ]);
 }
 
@@ -245,7 +245,7 @@ async function letOthersEnd(context: Context, path: Path): Promise<void> {
   const until_ms = context.clock.monotonicMs() + context.timing.decision_wait_ms;
   for (let open = await onTheirWay(context, path); open.length > 0; ) {
     if (context.clock.monotonicMs() > until_ms) refuse('refused', on_their_way);
-    await outside(context, () => sleep(look_every_ms));
+    await withoutSlot(context, () => sleep(look_every_ms));
     const still = await onTheirWay(context, path);
     open = open.filter((id) => still.includes(id));
   }

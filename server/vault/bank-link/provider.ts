@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { bankLinkOf, type PlaidAccess } from '../../config.ts';
-import { type Context, outside } from '../../context.ts';
+import { type Context, withoutSlot } from '../../context.ts';
 import { parseStorable } from '../../db/storable-text.ts';
 import { refusePublicToken, refuseRelink } from './refusals.ts';
 
@@ -66,7 +66,7 @@ async function ask<S extends z.ZodType>(
   const provider = providerOf(context) ?? refuse('refused', not_set_up);
   const { client_id, secret, base_url } = provider;
   const sent_ms = context.clock.monotonicMs();
-  const answer = await outside(context, () =>
+  const answer = await withoutSlot(context, () =>
     context.egress.exchange({
       url: `${base_url}${path}`,
       body: JSON.stringify({ client_id, secret, ...body }),

@@ -95,7 +95,7 @@ function AmountField({ currency }: { currency: string }) {
   );
 }
 
-/** A fee of the clerk's own in the place of the programme's. */
+/** A fee of the clerk's own in the place of the program's. */
 function FeeFields({ currency }: { currency: string }) {
   const { control } = useFormContext<TerminalForm>();
   const flat = useWatch({ control, name: 'payment_adj_type' }) === 'flat';

@@ -6,7 +6,7 @@ import type {
   RequiredFields,
   RequiredKey,
   Requirement,
-} from '../../../../contract/accounts/documents/requireds.ts';
+} from '../../../../contract/accounts/documents/field-requirements.ts';
 import { icon_14 } from '../../../kit/icon.ts';
 import basics from '../../../style/basics.module.css';
 import { requirementOf, type TerminalForm } from '../form.ts';
@@ -17,8 +17,8 @@ import { select_frame } from './named-select.tsx';
 /** Custom fields have a form of their own. */
 export type FieldName = Exclude<FieldPath<TerminalForm>, `custom_fields${string}`>;
 
-const RequiredsContext = createContext<RequiredFields>({} as RequiredFields);
-export const RequiredsProvider = RequiredsContext.Provider;
+const RequiredFieldsContext = createContext<RequiredFields>({} as RequiredFields);
+export const RequiredFieldsProvider = RequiredFieldsContext.Provider;
 
 const governing: Partial<Record<FieldName, RequiredKey>> = {
   cvc: 'payment_method_card_cvc',
@@ -50,16 +50,16 @@ function settingOf(settings: RequiredFields, name: FieldName): Requirement {
 }
 
 export function useIsHidden(name: FieldName): boolean {
-  return settingOf(useContext(RequiredsContext), name) === 'hidden';
+  return settingOf(useContext(RequiredFieldsContext), name) === 'hidden';
 }
 
 export function useIsRequired(name: FieldName): boolean {
-  return settingOf(useContext(RequiredsContext), name) === 'required';
+  return settingOf(useContext(RequiredFieldsContext), name) === 'required';
 }
 
 /** Whether the merchant requires any of these: their section is then open. */
 export function useAnyRequired(names: readonly FieldName[]): boolean {
-  const settings = useContext(RequiredsContext);
+  const settings = useContext(RequiredFieldsContext);
   return names.some((name) => settingOf(settings, name) === 'required');
 }
 
@@ -68,7 +68,7 @@ export function useAnyRequired(names: readonly FieldName[]): boolean {
  * in the simple one where it is required, holds a value or has an error: nothing is charged unseen.
  */
 export function useIsShown(names: readonly FieldName[], advanced: boolean): boolean {
-  const settings = useContext(RequiredsContext);
+  const settings = useContext(RequiredFieldsContext);
   const mode = useContext(ModeContext);
   const { control, getValues } = useFormContext<TerminalForm>();
   const { errors } = useFormState({ control });

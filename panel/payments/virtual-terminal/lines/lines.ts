@@ -92,7 +92,7 @@ export function priceLines(lines: readonly LineValues[], currency: string): Pric
   return lines.map((line) => priceLine(line, currency));
 }
 
-/** Each line with its total and taxes, without any fee programme. */
+/** Each line with its total and taxes, without any fee program. */
 export function totalledLines(
   lines: readonly LineValues[],
   currency: string,

@@ -39,7 +39,7 @@ function surchargeNotes(price: Price, input: PriceInput): Note[] {
   return [note('ok', `Surcharge allowed: credit card${where}.${limit}${why}`)];
 }
 
-/** The goods as they were entered, before a programme changed their price. */
+/** The goods as they were entered, before a program changed their price. */
 function enteredOf(price: Price, input: PriceInput): number {
   const { line_items: lines, subtotal } = price;
   if (lines.length === 0) return input.amount ?? input.subtotal ?? 0;

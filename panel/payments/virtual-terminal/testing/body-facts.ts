@@ -1,10 +1,10 @@
 // What a payment's body is made of beside its form, for tests.
-import { requireds } from '../../../../contract/accounts/documents/requireds.ts';
+import { field_requirements } from '../../../../contract/accounts/documents/field-requirements.ts';
 import type { BodyFacts } from '../body.ts';
 
 /** What the merchant requires: nothing, but for what is given. */
 export const settingsOf = (over: Record<string, string> = {}) =>
-  requireds.parse({ default: over }).default;
+  field_requirements.parse({ default: over }).default;
 
 /** Facts of a payment in dollars whose price plays no part. */
 export const bodyFacts = (change: Partial<BodyFacts> = {}): BodyFacts => ({

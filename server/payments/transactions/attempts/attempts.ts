@@ -178,7 +178,7 @@ function withoutEmpty<T extends object>(document: T): Partial<T> {
 }
 
 /** The stored form of an answer, without empty members. */
-export type StoredAnswer = ReturnType<typeof storedForm>;
+export type AttemptAnswer = ReturnType<typeof storedForm>;
 
 /** The stored form of an answer: no card data and no credentials. */
 function storedForm(outcome: Outcome) {

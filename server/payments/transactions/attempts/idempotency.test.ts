@@ -6,7 +6,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { cardOf, openMoneyWorld } from '../../../testing/worlds/money-world.ts';
 import { invalidateMerchant } from '../../merchant-config.ts';
-import { storeAnswer } from './idempotency.ts';
+import { answerIdempotencyKey } from './idempotency.ts';
 
 const w = openMoneyWorld();
 
@@ -89,7 +89,7 @@ describe('a repeated key', () => {
     const merchant_id = w.m1.account.id;
     const other = { data: null, refused: 'Something else.' };
     await inTransaction(w.world.system, merchant_id, (tx) =>
-      pipeline(tx, [storeAnswer(merchant_id, 'k-ended', first.body.data.id, other)]),
+      pipeline(tx, [answerIdempotencyKey(merchant_id, 'k-ended', first.body.data.id, other)]),
     );
     const again = await keyed('k-ended');
     expect([again.status, again.text]).toEqual([200, first.text]);
@@ -107,7 +107,7 @@ describe('a repeated key', () => {
     );
     const late = (id: string, refused: string) =>
       inTransaction(w.world.system, merchant_id, (tx) =>
-        pipeline(tx, [storeAnswer(merchant_id, key, id, { data: null, refused })]),
+        pipeline(tx, [answerIdempotencyKey(merchant_id, key, id, { data: null, refused })]),
       );
     await late(before.body.data.id, 'Of the former.');
     await late(after.body.data.id, 'Of the present.');

@@ -108,7 +108,7 @@ export function claimIdempotencyKey(
 }
 
 /** Stores the bytes of the answer; a key that already has an answer keeps it. */
-export function storeAnswer(
+export function answerIdempotencyKey(
   merchant_id: string,
   key: string,
   transaction_id: string,

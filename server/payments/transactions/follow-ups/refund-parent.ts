@@ -4,7 +4,7 @@ import { add, subtract, sum } from '../../../../contract/money.ts';
 import type { Status } from '../../../../contract/payments/transactions/states.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/database.ts';
-import { capturedAmounts, refundedBefore } from '../../../ledger/balances.ts';
+import { bookedAmounts, refundedBefore } from '../../../ledger/balances.ts';
 import { type RefundInput, refundParts } from '../../../ledger/components.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
@@ -12,7 +12,7 @@ import type { Outcome } from '../../processors/types.ts';
 import { type Attempt, type AttemptContext, initiatorOf } from '../attempts/attempts.ts';
 import { changeAsRead, event, type Initiator, publishEvent } from '../attempts/statements.ts';
 import { assertMove } from '../outcomes/outcome.ts';
-import { aboutOf } from '../outcomes/posting-parts.ts';
+import { postingAbout } from '../outcomes/posting-parts.ts';
 import { lockRow, type TransactionRow } from '../reading/read.ts';
 
 function statusWith(parent: TransactionRow, amount_refunded: number): Status {
@@ -94,7 +94,7 @@ export async function capturedAndRefunded(tx: Tx, parent: TransactionRow, refund
     .where('id', '<>', refund_id)
     .where('status', 'not in', ineffective_refunds)
     .execute();
-  const sale = await capturedAmounts(tx, merchant_id, id);
+  const sale = await bookedAmounts(tx, merchant_id, id);
   const ids = siblings.map((row) => row.id);
   const before = await refundedBefore(tx, merchant_id, ids);
   const refunded = before.parts.surcharge_collected ?? 0;
@@ -135,7 +135,7 @@ async function refundPostings(
   refund: TransactionRow,
 ): Promise<Pick<RefundPlan, 'postings' | 'own'>> {
   const taken = await capturedAndRefunded(tx, parent, refund.id);
-  const about = aboutOf(context, config, refund, refund.id);
+  const about = postingAbout(context, config, refund, refund.id);
   const refund_input = refundInput(taken, requested.surcharge, refund.amount);
   const refund_parts = refundParts(refund_input);
   // The refund that reaches the full amount takes all that is left, whatever it states (ledger

@@ -1,7 +1,7 @@
 // From a committed attempt to its answer: send, and inquire where the outcome is unknown (rails
 // 5.7).
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Context, outside, withDatabaseRetries } from '../../../context.ts';
+import { type Context, withDatabaseRetries, withoutSlot } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { requireRow } from '../../../db/connections/statements.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
@@ -21,7 +21,7 @@ import {
   recovery_job,
   secondsFrom,
 } from '../attempts/attempts.ts';
-import { type CallAnswer, storeAnswer } from '../attempts/idempotency.ts';
+import { answerIdempotencyKey, type CallAnswer } from '../attempts/idempotency.ts';
 import { audited } from '../attempts/statements.ts';
 import { getRow, type TransactionRow } from '../reading/read.ts';
 import { answerOf, answerRefused, type Finisher, orAlreadyFinished } from './finish.ts';
@@ -32,7 +32,7 @@ import { finishVoid } from './finish-void.ts';
 import { moveToProcessor } from './move-to-processor.ts';
 import { changesOf } from './outcome.ts';
 import { perform } from './perform.ts';
-import { aboutOf } from './posting-parts.ts';
+import { postingAbout } from './posting-parts.ts';
 import {
   inline_count,
   nextInquiry,
@@ -86,7 +86,7 @@ export async function markUnknown(
   const changes = createsTransaction(attempt) ? changesOf(row, outcome, context.clock.now()) : {};
   const after = { ...row, ...changes };
   const { processor_id: processor, amount } = attempt;
-  const about = aboutOf(context, config, row, attempt.id);
+  const about = postingAbout(context, config, row, attempt.id);
   const moves = createsTransaction(attempt)
     ? rowStatements(context, row, after, changes, attempt)
     : [];
@@ -115,7 +115,7 @@ async function inquireInline(context: Context, execution: Execution): Promise<Ou
   let waited = 0;
   for (const until_ms of context.timing.inline_inquiries_ms.slice(0, inline_count)) {
     const pause_ms = until_ms - waited;
-    await outside(context, () => sleep(pause_ms));
+    await withoutSlot(context, () => sleep(pause_ms));
     waited = until_ms;
     const found = await resolveUnknown(context, execution.processor, execution.attempt);
     if (found) return found;
@@ -160,7 +160,9 @@ async function answerUnknown(context: Context, attempt: Attempt, row: Transactio
   const { merchant_id, transaction_id, context: about } = attempt;
   if (about.idempotency_key !== '') {
     await inTransaction(context, merchant_id, (tx) =>
-      pipeline(tx, [storeAnswer(merchant_id, about.idempotency_key, transaction_id, answer)]),
+      pipeline(tx, [
+        answerIdempotencyKey(merchant_id, about.idempotency_key, transaction_id, answer),
+      ]),
     );
   }
   return answer;

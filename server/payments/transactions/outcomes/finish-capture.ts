@@ -4,7 +4,7 @@ import { initiatorOf } from '../attempts/attempts.ts';
 import { event, publishEvent } from '../attempts/statements.ts';
 import { type Approved, answerOf, endOpenAction, type Finish, followUpFinisher } from './finish.ts';
 import { amountsOfRow, assertMove, capturedParts } from './outcome.ts';
-import { aboutOf } from './posting-parts.ts';
+import { postingAbout } from './posting-parts.ts';
 
 function plan({ context, config, attempt, row }: Approved): Finish {
   const now = context.clock.now();
@@ -28,7 +28,7 @@ function plan({ context, config, attempt, row }: Approved): Finish {
   assertMove(row.status, 'pending_settlement');
   const after = { ...row, ...changes, open_attempt_id: '' };
   const { processor_id: processor, amount } = attempt;
-  const about = aboutOf(context, config, row, attempt.id);
+  const about = postingAbout(context, config, row, attempt.id);
   const entries = posting('capture', about, {
     processor,
     amount,

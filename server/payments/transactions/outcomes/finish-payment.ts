@@ -33,7 +33,7 @@ import {
   type FirstOutcome,
 } from './finish.ts';
 import { amountsOfRow, asPaid, type Changes, changesOf, statusesPassed } from './outcome.ts';
-import { aboutOf, exposureClosed } from './posting-parts.ts';
+import { exposureClosed, postingAbout } from './posting-parts.ts';
 
 /** The posting of a payment's outcome; a refund needs its parent and is planned in its own file. */
 function postingsOf(
@@ -43,7 +43,7 @@ function postingsOf(
   outcome: Outcome,
 ): Posting[] {
   if (outcome.outcome !== 'approved' && outcome.outcome !== 'partial') return [];
-  const about = aboutOf(context, config, row, row.id);
+  const about = postingAbout(context, config, row, row.id);
   const processor = row.processor_id;
   const amount = outcome.approved_amount;
   switch (row.type) {

@@ -4,7 +4,7 @@ import { posting } from '../../../ledger/postings.ts';
 import { publishEvent } from '../attempts/statements.ts';
 import { type Approved, answerOf, endOpenAction, type Finish, followUpFinisher } from './finish.ts';
 import { capturedTip } from './outcome.ts';
-import { aboutOf } from './posting-parts.ts';
+import { postingAbout } from './posting-parts.ts';
 
 function plan({ context, config, attempt, row }: Approved): Finish {
   // A sale that was settled or returned meanwhile keeps its amounts, and an operator checks it.
@@ -23,7 +23,7 @@ function plan({ context, config, attempt, row }: Approved): Finish {
     version: row.version + 1,
   };
   const after = { ...row, ...changes, open_attempt_id: '' };
-  const about = aboutOf(context, config, row, attempt.id);
+  const about = postingAbout(context, config, row, attempt.id);
   const { processor_id: processor } = attempt;
   return {
     changes: [

@@ -21,7 +21,7 @@ import {
   followUpFinisher,
 } from './finish.ts';
 import { assertMove } from './outcome.ts';
-import { aboutOf } from './posting-parts.ts';
+import { postingAbout } from './posting-parts.ts';
 
 /** What a void reverses: an open hold, a refund or credit, or the whole captured amount. */
 async function undone(
@@ -30,7 +30,7 @@ async function undone(
   config: MerchantConfig,
   row: TransactionRow,
 ): Promise<Posting> {
-  const about = aboutOf(context, config, row, row.id);
+  const about = postingAbout(context, config, row, row.id);
   if (row.status !== 'pending_settlement') {
     const { processor_id: processor, amount_authorized: amount } = row;
     return posting('hold_release', about, { processor, amount });

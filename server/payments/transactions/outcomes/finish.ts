@@ -21,7 +21,7 @@ import { unlockTerminal } from '../../terminals/lock.ts';
 import { AlreadyFinished, ProcessorIdInUse } from '../attempts/attempt-errors.ts';
 import { type Attempt, closeAttempt } from '../attempts/attempts.ts';
 import { commitInGroup } from '../attempts/group-commit.ts';
-import { type CallAnswer, storeAnswer } from '../attempts/idempotency.ts';
+import { answerIdempotencyKey, type CallAnswer } from '../attempts/idempotency.ts';
 import { auditedRow, type NewRow } from '../attempts/rows.ts';
 import { as_read, audited } from '../attempts/statements.ts';
 import { lockRow, type TransactionRow, toRecord } from '../reading/read.ts';
@@ -70,10 +70,10 @@ function auditOf(attempt: Attempt, after: object): Audited {
 }
 
 /** Stores the answer's bytes where the call named an idempotency key. */
-function storedAnswer(attempt: Attempt, answer: CallAnswer): CompiledQuery<unknown>[] {
+function answerNamedKey(attempt: Attempt, answer: CallAnswer): CompiledQuery<unknown>[] {
   const { merchant_id, transaction_id, context } = attempt;
   const { idempotency_key: key } = context;
-  return key ? [storeAnswer(merchant_id, key, transaction_id, answer)] : [];
+  return key ? [answerIdempotencyKey(merchant_id, key, transaction_id, answer)] : [];
 }
 
 /**
@@ -82,7 +82,7 @@ function storedAnswer(attempt: Attempt, answer: CallAnswer): CompiledQuery<unkno
 function closingStatements(context: Context, attempt: Attempt, { answer, after }: Finish) {
   return [
     audited(context, auditOf(attempt, after)),
-    ...storedAnswer(attempt, answer),
+    ...answerNamedKey(attempt, answer),
     ...unlockTerminal(attempt),
   ];
 }
@@ -192,7 +192,7 @@ export async function commitFirstOutcome(
     changes: [
       requireRows([closeAttempt(context, attempt, outcome), own]),
       ...changes,
-      ...storedAnswer(attempt, first.answer),
+      ...answerNamedKey(attempt, first.answer),
       ...unlockTerminal(attempt),
     ],
     rows: [...first.rows, auditedRow(context, auditOf(attempt, first.after))],
@@ -232,7 +232,7 @@ function refusedFollowUp(
   };
 }
 
-/** The second commit of a verb. */
+/** Makes the second commit of a verb and gives its answer. */
 export type Finisher = (
   context: Context,
   config: MerchantConfig,
@@ -241,7 +241,7 @@ export type Finisher = (
   row: TransactionRow,
 ) => Promise<CallAnswer>;
 
-/** A follow-up that the processor approved, with its transaction as last read or as it is now. */
+/** A follow-up that the processor approved; `row` is as in `Plan`. */
 export interface Approved {
   tx: Tx;
   context: Context;

@@ -27,7 +27,7 @@ function warn(context: Context, processor: KnownProcessor, outcome: Outcome): vo
   const { row } = processor;
   context.log.warn(
     { alert: outcome.alert, processor_id: row.id, type: row.type, request_id: context.request_id },
-    'a processor answered what needs a look',
+    'the answer of a processor needs attention',
   );
 }
 

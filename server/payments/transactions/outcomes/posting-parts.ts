@@ -7,7 +7,7 @@ import type { Attempt } from '../attempts/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';
 
 /** Members of a posting that speak of a transaction and its day at the merchant. */
-export function aboutOf(
+export function postingAbout(
   context: Context,
   config: MerchantConfig,
   row: Pick<TransactionRow, 'id' | 'currency'>,
@@ -31,7 +31,7 @@ export function exposureClosed(
   attempt: Attempt,
 ): Posting[] {
   if (attempt.state !== 'no_answer' || attempt.context.unexposed) return [];
-  const about = aboutOf(context, config, row, attempt.id);
+  const about = postingAbout(context, config, row, attempt.id);
   const { processor_id: processor, amount } = attempt;
   return [posting('exposure_close', about, { processor, amount })];
 }

@@ -3,7 +3,7 @@
 import { may } from '../../../../contract/access/may.ts';
 import {
   hiddenMethodError,
-  requiredsToErrors,
+  missingFieldError,
 } from '../../../../contract/accounts/documents/required-errors.ts';
 import { invalid, refuse } from '../../../../contract/errors.ts';
 import { formatMoney } from '../../../../contract/money.ts';
@@ -30,12 +30,12 @@ export function checkMayPay({ actor }: Context, config: MerchantConfig, input: C
   if (source_merchant_id !== actor.account_id) invalid('Source Merchant ID');
 }
 
-/** 400 for required members that are missing, and for payment methods not served yet (Q16). */
+/** 400 for a payment method that the merchant hides, a missing required field or no amount. */
 export function checkRequest(config: MerchantConfig, input: CreateInput): void {
   const { default: settings } = config.documents.requireds;
   const hidden = hiddenMethodError(settings, { ...input });
   if (hidden !== null) refuse('invalid', hidden);
-  const missing = requiredsToErrors(settings, { ...input });
+  const missing = missingFieldError(settings, { ...input });
   if (missing !== null) refuse('invalid', missing);
   const named = input.amount ?? input.base_amount ?? input.amounts;
   if (input.type !== 'verification' && named === undefined) invalid('Amount');

@@ -4,7 +4,7 @@ import {
   type HolderKey,
   holder_keys,
   holder_members,
-} from '../../../../contract/accounts/documents/requireds.ts';
+} from '../../../../contract/accounts/documents/field-requirements.ts';
 import { invalid } from '../../../../contract/errors.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { TransactionDetail } from '../../../../contract/payments/transactions/record.ts';

@@ -1,7 +1,7 @@
 // Several payments, voids and refunds in one call: each row has its own result.
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
-import { rate_classes } from '../../../http/overload/rate-classes.ts';
+import { rate_limits } from '../../../http/overload/rate-classes.ts';
 import { resetBudgets } from '../../../testing/budgets.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { cardOf, openMoneyWorld } from '../../../testing/worlds/money-world.ts';
@@ -58,11 +58,11 @@ describe('payments', () => {
   });
 
   it('count as calls of their own against what the caller may ask', async () => {
-    const usual = { ...rate_classes.payment };
+    const usual = { ...rate_limits.payment };
     resetBudgets(w.world.services);
-    Object.assign(rate_classes.payment, { burst: 2, per_minute: 1 });
+    Object.assign(rate_limits.payment, { burst: 2, per_minute: 1 });
     const rows = await pay([sale(510), sale(511), sale(512)]).finally(() => {
-      Object.assign(rate_classes.payment, usual);
+      Object.assign(rate_limits.payment, usual);
       resetBudgets(w.world.services);
     });
     const refused = { status: 'failed', msg: 'too many requests' };

@@ -134,7 +134,7 @@ describe('the price of a request', () => {
     });
   });
 
-  it('adds the discount of a programme to that of the caller', () => {
+  it('adds the discount of a program to that of the caller', () => {
     const config = configOf({
       permissions: { allow_cash_discount_v2: true },
       flags: { cash_discount_enabled: true },
@@ -173,7 +173,7 @@ describe('a calculation that is passed back', () => {
     expect(() => priced(input, config)).toThrow(/invalid Amount/);
   });
 
-  it('leaves out the programmes that it left out', () => {
+  it('leaves out the programs that it left out', () => {
     const by = (flag: string) => ({
       amounts: { ...amounts, amount: 1_100, flags: { [flag]: true } },
     });

@@ -29,7 +29,7 @@ export interface Priced {
   shipping_amount: number;
   national_tax_amount: number;
   duty_amount: number;
-  /** The fee programme of this price; empty where the caller's amount is charged. */
+  /** The fee program of this price; empty where the caller's amount is charged. */
   program: string;
   /** The total of each payment method; null if all are equal. */
   payment_type_totals: PaymentTypeTotals | null;
@@ -104,8 +104,8 @@ const added_parts = [
 ] as const;
 
 /**
- * 400 names the part with which the parts exceed the amount of the payment. A tax may be larger
- * (gateway-api 1.6): then ledger and totals ignore all stated parts.
+ * 400 names the part with which the parts exceed the amount of the payment. The tax is not counted
+ * here: it may be larger (gateway-api 1.6), and then the ledger and the totals leave it out.
  */
 function checkParts(priced: Priced): void {
   let room = priced.amount;
@@ -141,7 +141,7 @@ function fromAmounts(
   return { ...parts, ...feesOf(found), discount_amount: discountOf(parts, found) };
 }
 
-/** The caller's amount, without any programme. */
+/** The caller's amount, without any program. */
 const unpriced = { program: '', payment_type_totals: null };
 
 /** A row without an amount. */
@@ -196,12 +196,12 @@ function feesOf(found: Price) {
   };
 }
 
-/** A cash discount of the programme is added to the caller's own discount. */
+/** A cash discount of the program is added to the caller's own discount. */
 function discountOf(parts: Parts, found: Price): number {
   return add(parts.discount_amount, found.amounts_included.discount_amount);
 }
 
-/** Programmes that the calculation left out; its tax is part of the base amount already. */
+/** Programs that the calculation left out; its tax is part of the base amount already. */
 function skipsOf(input: CreateInput): SkipFlags {
   const flags = (input.amounts?.flags ?? {}) as SkipFlags;
   const { skip_surcharge, skip_service_fee, skip_cash_discount, skip_consumer_choice } = flags;
@@ -239,7 +239,7 @@ function compute(
 
 /**
  * Uses the numbers of a calculation that is sent back whole, after the fee on its base amount has
- * been computed again. Programmes with a price for each method are compared with the total of the
+ * been computed again. Programs with a price for each method are compared with the total of the
  * method that pays.
  */
 function fromCalculation(
@@ -256,7 +256,7 @@ function fromCalculation(
   if (amount === 0 || total !== amount) invalid('Amount');
   const { program } = pricingOf(context, config);
   const payment_type_totals = totalsOf(calculation);
-  // Unknown totals do not switch off the fee of the account's programme.
+  // Unknown totals do not switch off the fee of the account's program.
   if (payment_type_totals && pricesByMethod(program)) {
     const due = payment_type_totals[by.payment_type];
     if (due !== amount || add(base, parts.tip_amount) !== amount) invalid('Amount');

@@ -1,4 +1,4 @@
-// Inputs of a price besides the request: programme, rate, merchant and card.
+// Inputs of a price besides the request: program, rate, merchant and card.
 import {
   knownFunding,
   type PaymentType,

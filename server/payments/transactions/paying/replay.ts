@@ -1,7 +1,7 @@
 // A repeated key gets the bytes that were answered the first time, within its window (Q8).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, refuse } from '../../../../contract/errors.ts';
-import { type Context, outside } from '../../../context.ts';
+import { type Context, withoutSlot } from '../../../context.ts';
 import { connect } from '../../../db/database.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import { bytesOf, type KeyedRequest, KeyInUse } from '../attempts/idempotency.ts';
@@ -46,7 +46,7 @@ export async function replay(context: Context, request: KeyedRequest): Promise<R
       );
     }
     const pause = pause_ms;
-    await outside(context, () => sleep(pause));
+    await withoutSlot(context, () => sleep(pause));
     pause_ms = Math.min(longest_pause_ms, pause_ms + pause_ms);
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/payments/transactions/search.ts';
 import type { Search, Sort } from '../../../../contract/search/search.ts';
 import type { Context } from '../../../context.ts';
-import { planned_anew } from '../../../db/connections/statement-names.ts';
+import { custom_plan } from '../../../db/connections/statement-names.ts';
 import { connect } from '../../../db/database.ts';
 import { type Condition, countOf } from '../../../db/search.ts';
 import type { Handlers } from '../../../http/serve.ts';
@@ -52,7 +52,7 @@ async function pageOf(
   cut: Cut = { ...search, order: orderOf(search.sort) },
 ): Promise<TransactionRow[]> {
   if (cut.limit <= 0) return [];
-  const { rows } = await sql<TransactionRow>`${sql.raw(planned_anew)}
+  const { rows } = await sql<TransactionRow>`${sql.raw(custom_plan)}
     select transaction.* from (
       select transaction.merchant_id, transaction.id from transaction where ${where}
       order by ${cut.order} limit ${cut.limit} offset ${cut.offset}

@@ -133,7 +133,7 @@ function pageShape(cells: readonly Cell[], about: readonly string[], bare: boole
 }
 
 /** Whose page it is, as of when, and what was searched. */
-function aboutOf({ actor }: Context, { input }: ReportRequest, shown: Shown) {
+function headingOf({ actor }: Context, { input }: ReportRequest, shown: Shown) {
   const { time_zone, as_of } = shown;
   const searched = searchWords(input, as_of).join('; ');
   return [actor.account_name, asOfWords(as_of, time_zone), searched].filter(Boolean);
@@ -158,7 +158,7 @@ function shapeOf(context: Context, request: ReportRequest, shown: Shown): Shape 
   const cells = fields
     ? cellsOf(columns, bare)
     : standardCells({ time_zone, with_merchant, with_lines, bare });
-  return pageShape(cells, aboutOf(context, request, shown), bare);
+  return pageShape(cells, headingOf(context, request, shown), bare);
 }
 
 /** Every row of the search, whatever its page, out of one snapshot, as it is read. */

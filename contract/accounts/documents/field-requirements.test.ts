@@ -1,11 +1,16 @@
 // Required fields: what absent settings mean and which payments they turn down.
 import { describe, expect, it } from 'vitest';
-import { hiddenMethodError, requiredsToErrors } from './required-errors.ts';
-import type { RequiredKey, Requirement } from './requireds.ts';
-import { changedRequireds, required_keys, requireds, requireds_change } from './requireds.ts';
+import type { RequiredKey, Requirement } from './field-requirements.ts';
+import {
+  changedFieldRequirements,
+  field_requirements,
+  field_requirements_change,
+  required_keys,
+} from './field-requirements.ts';
+import { hiddenMethodError, missingFieldError } from './required-errors.ts';
 
 const demanding = (key: RequiredKey, value: Requirement = 'required') =>
-  requireds.parse({ default: { [key]: value } }).default;
+  field_requirements.parse({ default: { [key]: value } }).default;
 
 const full_sale = {
   type: 'sale',
@@ -17,40 +22,57 @@ const full_sale = {
 
 describe('the settings', () => {
   it('hold 61 keys in two groups, optional unless somebody chose', () => {
-    const start = requireds.parse({});
+    const start = field_requirements.parse({});
     expect(required_keys).toHaveLength(61);
     expect(Object.keys(start.default)).toEqual(required_keys);
     expect(new Set(Object.values(start.default))).toEqual(new Set(['optional']));
     expect(start.invoice.payment_method_card_cvc).toBe('required');
-    expect(requireds.parse(null)).toEqual(start);
+    expect(field_requirements.parse(null)).toEqual(start);
   });
 
   it('fall back to the key default of their group', () => {
-    const read = requireds.parse({ default: { default: 'hidden', po_number: 'required' } });
+    const read = field_requirements.parse({
+      default: { default: 'hidden', po_number: 'required' },
+    });
     expect(read.default.po_number).toBe('required');
     expect(read.default.order_id).toBe('hidden');
     expect(read.invoice.order_id).toBe('optional');
   });
 
   it('refuse other words and drop unknown keys', () => {
-    expect(requireds_change.safeParse({ default: { po_number: 'maybe' } }).success).toBe(false);
-    const change = requireds_change.parse({ default: { made_up: 'required', po_number: '' } });
-    expect(changedRequireds({}, change).default).toEqual({});
+    expect(field_requirements_change.safeParse({ default: { po_number: 'maybe' } }).success).toBe(
+      false,
+    );
+    const change = field_requirements_change.parse({
+      default: { made_up: 'required', po_number: '' },
+    });
+    expect(changedFieldRequirements({}, change).default).toEqual({});
   });
 
   it('keep what an update does not name', () => {
     const stored = { default: { po_number: 'required' as const } };
-    const next = changedRequireds(stored, requireds_change.parse({ invoice: { phone: 1 } }));
+    const next = changedFieldRequirements(
+      stored,
+      field_requirements_change.parse({ invoice: { phone: 1 } }),
+    );
     expect(next).toStrictEqual({ default: { po_number: 'required' }, invoice: {} });
-    const more = changedRequireds(
+    const more = changedFieldRequirements(
       next,
-      requireds_change.parse({ default: { order_id: 'hidden' } }),
+      field_requirements_change.parse({ default: { order_id: 'hidden' } }),
     );
     expect(more.default).toEqual({ po_number: 'required', order_id: 'hidden' });
     const unset = { invoice: { phone: undefined, po_number: null, order_id: '' } };
-    const [invoice, unchanged] = [{ order_id: 'required' as const }, requireds_change.parse(unset)];
-    expect(changedRequireds({ invoice }, unchanged)).toStrictEqual({ default: {}, invoice });
-    expect(requireds_change.parse({ default: null, invoice: { order_id: 'hidden' } })).toEqual({
+    const [invoice, unchanged] = [
+      { order_id: 'required' as const },
+      field_requirements_change.parse(unset),
+    ];
+    expect(changedFieldRequirements({ invoice }, unchanged)).toStrictEqual({
+      default: {},
+      invoice,
+    });
+    expect(
+      field_requirements_change.parse({ default: null, invoice: { order_id: 'hidden' } }),
+    ).toEqual({
       invoice: { order_id: 'hidden' },
     });
   });
@@ -58,8 +80,8 @@ describe('the settings', () => {
 
 describe('a payment', () => {
   it('passes where nothing is required, even when it is empty', () => {
-    expect(requiredsToErrors(requireds.parse({}).default, {})).toBeNull();
-    expect(requiredsToErrors(demanding('po_number', 'hidden'), {})).toBeNull();
+    expect(missingFieldError(field_requirements.parse({}).default, {})).toBeNull();
+    expect(missingFieldError(demanding('po_number', 'hidden'), {})).toBeNull();
   });
 
   it.each([
@@ -80,7 +102,7 @@ describe('a payment', () => {
     ['payment_method_card_cvc', 'CVC', { payment_method: { card: { number: '4' } } }],
     ['drivers_license', 'Drivers License', { payment_method: { ach: { account_number: '1' } } }],
   ] as const)('without the required %s is refused for %s', (key, label, without) => {
-    const message = requiredsToErrors(demanding(key), { ...full_sale, ...without });
+    const message = missingFieldError(demanding(key), { ...full_sale, ...without });
     expect(message).toBe(`bad request error: invalid ${label}`);
   });
 
@@ -109,14 +131,14 @@ describe('a payment', () => {
       { payment_method: { ach: { accountholder_authentication: { dl_number: 'd1' } } } },
     ],
   ] as const)('that needs %s is content with %j', (key, input) => {
-    expect(requiredsToErrors(demanding(key), { ...full_sale, ...input })).toBeNull();
+    expect(missingFieldError(demanding(key), { ...full_sale, ...input })).toBeNull();
   });
 
   it('is refused for the first field of the settings’ order', () => {
-    const settings = requireds.parse({
+    const settings = field_requirements.parse({
       default: { shipping_city: 'required', po_number: 'required', billing_city: 'required' },
     });
-    expect(requiredsToErrors(settings.default, full_sale)).toMatch(/invalid PO Number$/);
+    expect(missingFieldError(settings.default, full_sale)).toMatch(/invalid PO Number$/);
   });
 });
 

@@ -53,8 +53,8 @@ const plain_meanings = {
 export type PlainKey = keyof typeof plain_meanings;
 export type RequiredKey = PlainKey | ContactKey;
 export type RequiredFields = Record<RequiredKey, Requirement>;
-export type Requireds = Record<RequiredGroup, RequiredFields>;
-export type RequiredsChange = Partial<Record<RequiredGroup, Partial<RequiredFields>>>;
+export type FieldRequirements = Record<RequiredGroup, RequiredFields>;
+export type FieldRequirementsChange = Partial<Record<RequiredGroup, Partial<RequiredFields>>>;
 
 function contactMeanings(): Record<ContactKey, string> {
   const sides = ['billing', 'shipping'] as const;
@@ -118,26 +118,26 @@ function filled(group: RequiredGroup, input: Partial<RequiredFields>): RequiredF
 }
 
 /** Settings named in an update, both groups optional; the others keep their value. */
-export const requireds_change = z.object({
+export const field_requirements_change = z.object({
   default: change.nullish().transform((value) => value ?? undefined),
   invoice: change.nullish().transform((value) => value ?? undefined),
 });
 
 /** The document as read and answered: every key of both groups has a value. */
-export const requireds = z
-  .preprocess((value) => value ?? {}, requireds_change)
+export const field_requirements = z
+  .preprocess((value) => value ?? {}, field_requirements_change)
   .transform(
-    (value): Requireds => ({
+    (value): FieldRequirements => ({
       default: filled('default', value.default ?? {}),
       invoice: filled('invoice', value.invoice ?? {}),
     }),
   );
 
 /** The stored settings with a change laid over them, group by group. */
-export function changedRequireds(
-  stored: RequiredsChange,
-  changed: RequiredsChange,
-): RequiredsChange {
+export function changedFieldRequirements(
+  stored: FieldRequirementsChange,
+  changed: FieldRequirementsChange,
+): FieldRequirementsChange {
   return {
     default: { ...stored.default, ...defined(changed.default) },
     invoice: { ...stored.invoice, ...defined(changed.invoice) },

@@ -1,12 +1,12 @@
-// For tests of prices: the fee programme of a merchant and the rate of its processors.
+// For tests of prices: the fee program of a merchant and the rate of its processors.
 import { connect } from '../db/database.ts';
 import { invalidateMerchant } from '../payments/merchant-config.ts';
 import type { MoneyWorld } from './worlds/money-world.ts';
 
 const always = { support_blind_credits: true, allow_ibx_bin_lookup: true };
 
-/** Programme, rate of the processors and tax of m1. */
-export async function setProgramme(
+/** Program, rate of the processors and tax of m1. */
+export async function setFeeProgram(
   w: MoneyWorld,
   permissions: object,
   flags: object,
