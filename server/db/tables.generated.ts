@@ -587,7 +587,6 @@ export interface Outbox {
   payload: Json<'outbox.payload'>;
   created_at: Timestamp;
   delivered_at: Timestamp | null;
-  attempt_count: Generated<number>;
   next_attempt_at: Timestamp;
   request_id: Generated<string>;
 }

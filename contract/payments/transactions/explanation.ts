@@ -35,7 +35,7 @@ export function readVerdicts(stored: unknown): StoredVerdict[] {
 const attempt_summary = z.object({
   operation: z.string(),
   processor_name: z.string(),
-  state: z.enum(['sent', 'answered', 'failed_before_send', 'no_answer', 'written']),
+  state: z.enum(['sent', 'answered', 'failed_before_send', 'no_answer']),
   outcome: z.string(),
   /** The processor's words. */
   text: z.string(),

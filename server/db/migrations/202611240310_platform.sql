@@ -196,7 +196,6 @@ create table outbox (
   payload jsonb not null,
   created_at timestamptz not null,
   delivered_at timestamptz,
-  attempt_count integer not null default 0,
   next_attempt_at timestamptz not null,
   request_id text not null default '',
   primary key (merchant_id, resource_id, sequence)

@@ -319,9 +319,9 @@ create table card_check (
 call protect('card_check', 'merchant_id');
 grant select, insert, delete on card_check to penstock_app;
 
--- Append-only intent and outcome of every message to a processor. Written before the socket opens:
--- a row in state `sent` may have reached the processor, whatever happened to us since. Each row is
--- changed once: what it leaves behind is soon written over.
+-- Intent and outcome of every message to a processor. Written before the socket opens: a row in
+-- state `sent` may have reached the processor, whatever happened to us since. Nearly every row is
+-- updated, by its outcome, inquiries and claims, so it is vacuumed early to reuse the space.
 create table rail_attempt (
   merchant_id text not null,
   id text not null,
@@ -336,7 +336,7 @@ create table rail_attempt (
   amount bigint not null,
   currency text not null,
   state text not null check (state in
-    ('written', 'sent', 'answered', 'failed_before_send', 'no_answer')),
+    ('sent', 'answered', 'failed_before_send', 'no_answer')),
   outcome text not null default '',
   response_code integer not null default 0,
   answer jsonb not null default '{}',
@@ -358,7 +358,7 @@ create table rail_attempt (
   check (reference = id)
 ) with (autovacuum_vacuum_scale_factor = 0.05);
 create index rail_attempt_open on rail_attempt (state, deadline_at)
-  where state in ('written', 'sent', 'no_answer');
+  where state in ('sent', 'no_answer');
 -- Ids tell tenants apart by themselves, so that an index which is not unique goes without the
 -- merchant: a third less of each entry, and new ones stand at its end, where pages split well.
 create index rail_attempt_transaction on rail_attempt (transaction_id);

@@ -28,7 +28,7 @@ async function isUnderWay(tx: Tx, path: Path): Promise<boolean> {
     .select('id')
     .where('merchant_id', '=', path.mid)
     .where('processor_id', '=', path.id)
-    .where('state', 'in', ['written', 'sent', 'no_answer'])
+    .where('state', 'in', ['sent', 'no_answer'])
     .limit(1)
     .executeTakeFirst();
   return attempt !== undefined;

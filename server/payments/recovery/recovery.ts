@@ -34,8 +34,8 @@ interface Due {
   id: string;
 }
 
-const is_due = (now: Date) => sql<boolean>`state in ('written', 'sent', 'no_answer') and (
-  (state in ('written', 'sent') and deadline_at <= ${now})
+const is_due = (now: Date) => sql<boolean>`state in ('sent', 'no_answer') and (
+  (state = 'sent' and deadline_at <= ${now})
   or (state = 'no_answer' and next_inquiry_at <= ${now}))`;
 
 async function findDue(context: Context): Promise<Due[]> {
@@ -58,9 +58,8 @@ async function claim(context: Context, due: Due): Promise<Attempt | null> {
         deadline_at: lease,
         fencing_token: sql`fencing_token + 1`,
         next_inquiry_at: sql`case when state = 'no_answer' then ${lease}::timestamptz end`,
-        // A reversal, and an attempt that was never sent, cannot be inquired (Q9).
-        state: sql`case when recovery_of <> '' then 'no_answer'
-          when state = 'written' then 'failed_before_send' else state end`,
+        // A reversal cannot be inquired (Q9).
+        state: sql`case when recovery_of <> '' then 'no_answer' else state end`,
       })
       .where('merchant_id', '=', due.merchant_id)
       .where('id', '=', (query) =>
@@ -141,10 +140,10 @@ async function nextDue(context: Context): Promise<Date> {
   const soon = secondsFrom(now, waiting_seconds);
   const { rows } = await sql<{ at: Date | null; waiting_at: Date | null }>`
     select least(
-      min(deadline_at) filter (where state in ('written', 'sent')),
+      min(deadline_at) filter (where state = 'sent'),
       min(next_inquiry_at) filter (where state = 'no_answer')) as at,
       (select min(coalesce(next_try_at, ${soon}::timestamptz)) from waiting_return) as waiting_at
-    from rail_attempt where state in ('written', 'sent', 'no_answer')`.execute(connect(context));
+    from rail_attempt where state in ('sent', 'no_answer')`.execute(connect(context));
   const { at, waiting_at } = rows[0] ?? {};
   const hold_at = await nextHoldRelease(context, soon);
   const next = [at, waiting_at, hold_at, secondsFrom(now, idle_seconds)].filter(

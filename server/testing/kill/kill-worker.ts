@@ -96,7 +96,7 @@ const max_moves = 60;
 /** What still has to happen before three journals can be compared. */
 const open_work = `
   select 'attempt' as what, least(deadline_at, next_inquiry_at) as at from rail_attempt
-    where recovery_of = '' and (state in ('written', 'sent')
+    where recovery_of = '' and (state = 'sent'
       or (state = 'no_answer' and next_inquiry_at is not null))
   union all select 'batch', null from settlement_batch where state in ('closing', 'unknown')
   union all select 'mail', next_attempt_at from outgoing_mail where state = 'queued'

@@ -10,7 +10,7 @@ import type { PendingTransaction } from '../../../../contract/payments/transacti
 type Attempt = Explanation['attempts'][number];
 
 /** A message that may have reached somebody. */
-const wasSent = ({ state }: Attempt) => state !== 'failed_before_send' && state !== 'written';
+const wasSent = ({ state }: Attempt) => state !== 'failed_before_send';
 
 /** Whether a processor was called at all: the gateway's own refusals call none. */
 export function wasSentToProcessor(t: PendingTransaction, { attempts }: Explanation): boolean {

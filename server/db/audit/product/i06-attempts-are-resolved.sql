@@ -1,7 +1,7 @@
 -- A message to a processor is neither resolved nor waiting for its next inquiry or a person (I6).
 select merchant_id, id, transaction_id, state, 'left behind' as fault
 from rail_attempt
-where state in ('written', 'sent') and recorded_at < clock_timestamp() - interval '1 hour'
+where state = 'sent' and recorded_at < clock_timestamp() - interval '1 hour'
 union all
 select merchant_id, id, transaction_id, state, 'no inquiry is due'
 from rail_attempt
@@ -12,4 +12,4 @@ from transaction t
 where t.status = 'unknown' and not exists (
   select from rail_attempt a
   where a.merchant_id = t.merchant_id and a.transaction_id = t.id
-    and a.state in ('written', 'sent', 'no_answer'))
+    and a.state in ('sent', 'no_answer'))

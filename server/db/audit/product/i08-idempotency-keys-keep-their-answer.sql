@@ -8,4 +8,4 @@ where i.fingerprint = ''
   or i.state = 'in_flight' and i.transaction_id <> '' and not exists (
     select from rail_attempt a
     where a.merchant_id = i.merchant_id and a.transaction_id = i.transaction_id
-      and a.state in ('written', 'sent', 'no_answer'))
+      and a.state in ('sent', 'no_answer'))

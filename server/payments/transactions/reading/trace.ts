@@ -179,7 +179,7 @@ export function describeAttempt(row: AttemptRow, reader: Reader): TraceEntry[] {
     tone: 'mute',
     facts: facts(reader === 'merchant' ? [] : [['Our reference', row.reference]]),
   };
-  if (row.state === 'written' || row.state === 'sent') return [sent];
+  if (row.state === 'sent') return [sent];
   const answer: TraceEntry = {
     ...where,
     key: `answer ${row.id}`,
