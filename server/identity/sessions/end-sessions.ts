@@ -2,6 +2,9 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
 
+/** Members of a user whose change ends the sessions, so that the user has to sign in again. */
+export const ends_sessions = ['status', 'role', 'custom_role_id'] as const;
+
 /**
  * Ends every session of a user from this commit on; `but` stays. Sessions in which the user acts
  * as somebody else end too.

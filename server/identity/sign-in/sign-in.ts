@@ -1,5 +1,4 @@
 // Sign-in: name and password, second factor, or a login-as key become a session (gateway-api 2.1).
-import type { Selectable } from 'kysely';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { refuse } from '../../../contract/errors.ts';
 import type { PasskeyAssertion } from '../../../contract/identity/passkeys.ts';
@@ -7,8 +6,7 @@ import { session_life_seconds, type sessions } from '../../../contract/identity/
 import { access_restrictions } from '../../../contract/identity/users.ts';
 import { type Actor, asSystem, type Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
-import { connect, inTransaction, type Tx, violatedConstraint } from '../../db/database.ts';
-import type { UserAccount } from '../../db/tables.generated.ts';
+import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { consumePasskey, factorChallenge } from '../factors/passkey-proof.ts';
 import { consumeRecoveryCode } from '../factors/recovery-codes.ts';
 import { consumeTotp } from '../factors/totp.ts';
@@ -18,11 +16,11 @@ import { credentialHash, makeToken } from '../sessions/session-tokens.ts';
 import { usernameKey } from '../users/users.ts';
 import { isWithin } from './addresses.ts';
 import { checkSignIn, countCheckedTry } from './bot-check.ts';
+import { type Candidate, candidates, requireUnchanged, UserChanged } from './candidate.ts';
 import { consumeCode } from './codes.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { resetTries, tryOf } from './throttle.ts';
 
-type Candidate = Selectable<UserAccount> & { account_name: string; account_status: string };
 type Input = InputOf<typeof sessions.create>;
 
 /** Why a sign-in try ended as it did; only administrators can read it. */
@@ -38,15 +36,8 @@ type Outcome =
   | 'wrong_code'
   | 'wrong_passkey'
   | 'signed_in_by_passkey'
-  | 'signed_in_as';
-
-function candidates(context: Context) {
-  return connect(asSystem(context))
-    .selectFrom('user_account as u')
-    .innerJoin('account as a', 'a.id', 'u.account_id')
-    .selectAll('u')
-    .select(['a.name as account_name', 'a.status as account_status']);
-}
+  | 'signed_in_as'
+  | 'user_changed';
 
 function outcomeOf(context: Context, user: Candidate | undefined, fits: boolean): Outcome {
   if (!user) return 'unknown_user';
@@ -106,7 +97,7 @@ export async function signIn(context: Context, _params: unknown, input: Input) {
   const { username = '', password = '' } = input;
   const attempt = tryOf(username, await knownDevice(context, username), context.ip);
   await countCheckedTry(context, attempt);
-  const user = await candidates(context)
+  const user = await candidates(connect(asSystem(context)))
     .where('u.username_key', '=', usernameKey(username))
     .executeTakeFirst();
   const fits = await verifyPassword(context, user?.password_hash ?? null, password);
@@ -133,7 +124,9 @@ async function signInByPasskey(context: Context, passkey: PasskeyAssertion) {
   const user =
     user_id === null
       ? undefined
-      : await candidates(context).where('u.id', '=', user_id).executeTakeFirst();
+      : await candidates(connect(asSystem(context)))
+          .where('u.id', '=', user_id)
+          .executeTakeFirst();
   const first = outcomeOf(context, user, true);
   const outcome = first === 'signed_in' ? 'signed_in_by_passkey' : first;
   const seen = user ? outcome : 'wrong_passkey';
@@ -173,7 +166,9 @@ async function signInAs(context: Context, key: string) {
     consumeCode(tx, context, ['login_as'], key),
   );
   if (!code) refuse('unauthorized', 'invalid credentials');
-  const user = await candidates(context).where('u.id', '=', code.user_id).executeTakeFirst();
+  const user = await candidates(connect(asSystem(context)))
+    .where('u.id', '=', code.user_id)
+    .executeTakeFirst();
   const { made_by_user_id: acting_user_id, made_by_session_id } = code;
   const maker = user && (await whoActs(context, { ...user, acting_user_id, made_by_session_id }));
   if (!user || !stands(user) || !maker) refuse('unauthorized', 'invalid credentials');
@@ -228,6 +223,7 @@ async function open(
   };
   const as_user = { ...context, actor };
   await inTransaction(as_user, user.account_id, async (tx: Tx) => {
+    await requireUnchanged(tx, user);
     await Promise.all([
       tx.insertInto('user_session').values(session).execute(),
       tx.insertInto('sign_in_event').values(event).execute(),
@@ -239,12 +235,11 @@ async function open(
         merchant_id: user.account_id,
       }),
     ]);
-  }).catch((error: unknown) => {
-    // The user was removed after the check of the password, so the name is unknown now.
-    if (violatedConstraint(error).endsWith('_user_id_fkey')) {
-      refuse('unauthorized', 'invalid credentials');
-    }
-    throw error;
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof UserChanged)) throw error;
+    const changed = { ...event, outcome: 'user_changed' satisfies Outcome };
+    await connect(asSystem(context)).insertInto('sign_in_event').values(changed).execute();
+    refuse('unauthorized', 'invalid credentials');
   });
   return { token, sid };
 }

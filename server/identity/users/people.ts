@@ -18,7 +18,7 @@ import { checkAccess } from '../../http/access.ts';
 import { checkCredentialChange, checkLoginGrant, checkUserWithin } from '../api-keys/key-limits.ts';
 import { checkPassword } from '../passwords/new-password.ts';
 import { invalidateCredentials } from '../sessions/credential-cache.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
+import { endSessions, ends_sessions } from '../sessions/end-sessions.ts';
 import { accountWithin, type Target, usersPage, userWithin } from './find-users.ts';
 import { checkGrant, checkUserGrant } from './grants.ts';
 import { insertUser } from './new-user.ts';
@@ -196,9 +196,6 @@ async function update(context: Context, { id }: { id: string }, input: Change) {
   invalidateCredentials(context);
   return after;
 }
-
-/** Members whose change ends the user's sessions, so that the user has to sign in again. */
-const ends_sessions = ['status', 'role', 'custom_role_id'] as const;
 
 /** Writes changes of a locked user with their audit row, and ends sessions where required. */
 export async function writeUser(
