@@ -108,13 +108,18 @@ export interface VerifyCommand extends CommandBase {
   readonly stored_credential?: StoredCredential;
   readonly descriptor?: Descriptor;
 }
-export interface CaptureCommand extends CommandBase {
+/** What acts on an earlier payment. */
+interface FollowUpBase extends CommandBase {
+  /** Of the card that was paid with: the meaning of some codes differs by it. */
+  readonly brand?: string;
+}
+export interface CaptureCommand extends FollowUpBase {
   readonly operation: 'capture' | 'refund';
   readonly amount: number;
   readonly currency: string;
   readonly target: ProcessorRef;
 }
-export interface AdjustTipCommand extends CommandBase {
+export interface AdjustTipCommand extends FollowUpBase {
   readonly operation: 'adjust_tip';
   /** The new total, tip included. */
   readonly amount: number;
@@ -122,7 +127,7 @@ export interface AdjustTipCommand extends CommandBase {
   readonly currency: string;
   readonly target: ProcessorRef;
 }
-export interface VoidCommand extends CommandBase {
+export interface VoidCommand extends FollowUpBase {
   readonly operation: 'void';
   /** The amount that is undone, for the record; the message names the target alone. */
   readonly amount: number;
@@ -136,6 +141,8 @@ export interface OriginalAttempt {
   readonly operation: ProcessorOperation;
   readonly amount: number;
   readonly currency: string;
+  /** Of the card that was paid with; a reversal reads no code and needs none. */
+  readonly brand?: string;
   /** Of a follow-up: what it acts on. */
   readonly target?: ProcessorRef;
   /** The tip that the request stated, or that it sets. */

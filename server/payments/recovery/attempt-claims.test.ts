@@ -111,7 +111,7 @@ it('a capture is not sent again to a processor that would perform it twice', asy
   expect((await w.post(`/transaction/${id}/capture`)).status).toBe(400);
   const own = (await w.attempts(id)).find(({ operation }) => operation === 'capture');
   const attempt = toAttempt(own as never);
-  const { processor } = await executionOf(worker(), attempt);
+  const { processor, row } = await executionOf(worker(), attempt);
   const capabilities = { ...processor.type.capabilities, idempotency: 'none' } as const;
   const unsafe = { ...processor, type: { ...processor.type, capabilities } };
   meet = (request) => real.exchange(request);
@@ -122,9 +122,9 @@ it('a capture is not sent again to a processor that would perform it twice', asy
     return operation === 'inquire' ? notFound(request) : await real.exchange(request);
   };
   const asked = { ...attempt, context: { ...attempt.context, not_found_count: 9 } };
-  expect(await resolveUnknown(worker(), unsafe, asked)).toBeNull();
+  expect(await resolveUnknown(worker(), unsafe, asked, row)).toBeNull();
   expect(operations).toEqual(['inquire']);
-  const outcome = await resolveUnknown(worker(), processor, asked);
+  const outcome = await resolveUnknown(worker(), processor, asked, row);
   expect([outcome?.outcome, operations]).toEqual(['approved', ['inquire', 'inquire', 'capture']]);
 });
 

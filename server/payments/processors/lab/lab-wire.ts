@@ -136,15 +136,19 @@ function outcomeOf(body: Json, request: Request, readCode: ReadCode): Outcome {
   };
 }
 
+function brandOf(command: MoneyCommand): string {
+  if (!('method' in command)) return command.brand ?? '';
+  return command.method.kind === 'card' ? command.method.sensitive.brand : '';
+}
+
 function requestOf(command: MoneyCommand): Request {
   const verify = command.operation === 'verify';
-  const method = 'method' in command ? command.method : null;
   return {
     reference: command.reference,
     operation: command.operation,
     amount: verify ? 0 : command.amount,
     currency: command.currency,
-    brand: method?.kind === 'card' ? method.sensitive.brand : '',
+    brand: brandOf(command),
     has_amount: command.operation !== 'void',
     allow_partial: 'allow_partial' in command && command.allow_partial,
     target: 'target' in command ? (command.target.transaction_id ?? '') : '',
@@ -185,7 +189,7 @@ function decodeInquiry(
   }
   const request: Request = {
     ...original,
-    brand: '',
+    brand: original.brand ?? '',
     has_amount: original.operation !== 'void',
     allow_partial: true,
     target: '',

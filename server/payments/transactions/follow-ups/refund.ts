@@ -30,7 +30,7 @@ import {
 import { event } from '../attempts/statements.ts';
 import { execute } from '../outcomes/execute.ts';
 import { orProcessorChanged, withCurrentSettings } from '../outcomes/processor-changed.ts';
-import { newMember, shownBody, storedBody } from '../outcomes/response-body.ts';
+import { brandOf, newMember, shownBody, storedBody } from '../outcomes/response-body.ts';
 import { whyRefused } from '../paying/choose-processor.ts';
 import { initial_columns } from '../paying/draft.ts';
 import { no_amounts } from '../paying/price.ts';
@@ -77,6 +77,7 @@ export async function refund(
           account: processor.account,
           amount,
           currency,
+          brand: brandOf(parent),
           target: targetOf(parent),
         }),
       },

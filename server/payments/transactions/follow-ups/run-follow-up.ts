@@ -6,14 +6,16 @@ import type { Context } from '../../../context.ts';
 import { RawAnswer } from '../../../http/serve.ts';
 import type { MoneyCommand } from '../../processors/types.ts';
 import { execute } from '../outcomes/execute.ts';
+import { brandOf } from '../outcomes/response-body.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { type BegunFollowUp, begin, dataOrRefusal, type FollowUp } from './follow-up.ts';
 
 /** The command of a follow-up; its target is the processor's id of the transaction. */
-function commandOf({ processor, attempt }: BegunFollowUp): MoneyCommand {
+function commandOf({ processor, attempt, row }: BegunFollowUp): MoneyCommand {
   const { reference, amount, currency, operation } = attempt;
   const { target = {}, tip = 0 } = attempt.context;
-  const common = { reference, account: processor.account, amount, currency, target };
+  const brand = brandOf(row);
+  const common = { reference, account: processor.account, amount, currency, target, brand };
   if (operation === 'adjust_tip') return { ...common, operation, tip };
   return { ...common, operation: operation === 'void' ? 'void' : 'capture' };
 }

@@ -112,15 +112,16 @@ export async function markUnknown(
 }
 
 async function inquireInline(context: Context, execution: Execution): Promise<Outcome | null> {
+  const { processor, attempt, row } = execution;
   let waited = 0;
   for (const until_ms of context.timing.inline_inquiries_ms.slice(0, inline_count)) {
     const pause_ms = until_ms - waited;
     await withoutSlot(context, () => sleep(pause_ms));
     waited = until_ms;
-    const found = await resolveUnknown(context, execution.processor, execution.attempt);
+    const found = await resolveUnknown(context, processor, attempt, row);
     if (found) return found;
     const lease = secondsFrom(context.clock.now(), inline_lease_seconds);
-    await recordInquiry(context, execution.attempt, lease);
+    await recordInquiry(context, attempt, lease);
   }
   return null;
 }
@@ -280,9 +281,9 @@ export async function executionOf(context: Context, attempt: Attempt): Promise<E
  * Makes one inquiry of a lost attempt, and ends its verb where the result is definite (rails 5.7).
  */
 export async function inquireOnce(context: Context, execution: Execution): Promise<void> {
-  const { processor, attempt } = execution;
+  const { processor, attempt, row } = execution;
   attempt.context.first_answer ??= 'none';
-  const outcome = await resolveUnknown(context, processor, attempt);
+  const outcome = await resolveUnknown(context, processor, attempt, row);
   const ended = outcome && (await finishByInquiry(context, execution, outcome));
   if (!ended) await scheduleInquiry(context, attempt);
 }

@@ -18,8 +18,10 @@ import {
   deadline,
   secondsFrom,
 } from '../attempts/attempts.ts';
+import type { TransactionRow } from '../reading/read.ts';
 import { gatewayOutcome, isDisallowedPartial } from './outcome.ts';
 import { inquire, perform, reverse } from './perform.ts';
+import { brandOf } from './response-body.ts';
 
 /** Seconds until recovery inquires, by inquiries made; three are made as the caller waits (Q9). */
 export const inquiry_backoff_seconds: readonly number[] = [
@@ -67,12 +69,16 @@ export function notProcessed(
  * The same follow-up under the same reference; only for processors that perform a reference once,
  * or whose follow-ups leave their target as the first one would.
  */
-function commandAgain(processor: KnownProcessor, attempt: Attempt): MoneyCommand | null {
+function commandAgain(
+  processor: KnownProcessor,
+  attempt: Attempt,
+  brand: string,
+): MoneyCommand | null {
   const { reference, amount, currency, operation } = attempt;
   const { target, tip } = attempt.context;
   const { idempotency, follow_ups_repeatable } = processor.type.capabilities;
   if ((idempotency !== 'native_key' && !follow_ups_repeatable) || !target) return null;
-  const common = { reference, account: processor.account, amount, currency, target };
+  const common = { reference, account: processor.account, amount, currency, target, brand };
   switch (operation) {
     case 'capture':
     case 'void':
@@ -166,6 +172,7 @@ async function handleNotFound(
   context: Context,
   processor: KnownProcessor,
   attempt: Attempt,
+  brand: string,
 ): Promise<Outcome | null> {
   const count = (attempt.context.not_found_count ?? 0) + 1;
   attempt.context.not_found_count = count;
@@ -175,7 +182,7 @@ async function handleNotFound(
   if (reversible.includes(attempt.operation)) {
     return (await reverseAttempt(context, processor, attempt)) ? notProcessed(attempt) : null;
   }
-  const again = commandAgain(processor, attempt);
+  const again = commandAgain(processor, attempt, brand);
   if (!again) return null;
   await claim(context, attempt);
   const outcome = await perform(context, processor, again);
@@ -214,18 +221,21 @@ export async function resolveUnknown(
   context: Context,
   processor: KnownProcessor,
   attempt: Attempt,
+  row: TransactionRow,
 ): Promise<Outcome | null> {
   assert(attempt.state === 'no_answer', 'only a lost attempt is inquired');
   attempt.inquiry_count += 1;
+  const brand = brandOf(row);
   const found = await inquire(context, processor, {
     operation: 'inquire',
     reference: context.ids.next(),
     account: processor.account,
-    original: originalOf(attempt),
+    original: { ...originalOf(attempt), brand },
   });
   recordStep(context, attempt, 'inquired', inquiryResult(found));
   if (found.found === 'no') {
-    return found.final ? notProcessed(attempt) : await handleNotFound(context, processor, attempt);
+    if (found.final) return notProcessed(attempt);
+    return await handleNotFound(context, processor, attempt, brand);
   }
   if (found.found !== 'yes') return null;
   const { outcome, standing } = found;

@@ -114,6 +114,11 @@ export function shownBody(row: BodyColumns & Pick<TransactionRow, 'response_body
   })) as ResponseBody;
 }
 
+/** The brand of the card that was paid with; '' where none was, or none was presented yet. */
+export function brandOf({ response_body }: Pick<TransactionRow, 'response_body'>): string {
+  return response_body.card?.card_type ?? response_body.terminal?.card_type ?? '';
+}
+
 /** The members to store, given these columns of the row. */
 export function storedBody(row: BodyColumns, body: ResponseBody): TransactionRow['response_body'] {
   return eachMethod(body, (name, member) => {
