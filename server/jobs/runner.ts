@@ -76,9 +76,24 @@ const reconnect_poll_ms = 1_000;
 const reconnect_tries = 3_600;
 
 /** For a job that could not be enqueued while the database was unavailable: once it is back. */
-export function scheduleLater(context: Context, job: JobRequest, looks = reconnect_tries): void {
+function scheduleLater(context: Context, job: JobRequest, looks = reconnect_tries): void {
   const again = () => schedule(context, job).catch(() => scheduleLater(context, job, looks - 1));
   if (looks > 0) setTimeout(again, reconnect_poll_ms).unref();
+}
+
+/**
+ * For work that a commit has stored: that it is not on the list yet changes nothing of the answer.
+ * It is put there once that is possible, and by `standing` or `watch` of its job where this process
+ * ends before.
+ */
+export async function scheduleCommitted(context: Context, job: JobRequest): Promise<void> {
+  try {
+    await schedule(context, job);
+  } catch (error) {
+    const { request_id, log } = context;
+    log.warn({ err: error, job: job.name, request_id }, 'a job is put on the list later');
+    scheduleLater(context, job);
+  }
 }
 
 const idle_ms = 1_000;

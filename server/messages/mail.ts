@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { connect, inTransaction } from '../db/database.ts';
 import type { OutgoingMail } from '../db/tables.generated.ts';
 import { errorText, storedText } from '../error-text.ts';
-import { type JobDefinition, schedule } from '../jobs/runner.ts';
+import { type JobDefinition, scheduleCommitted } from '../jobs/runner.ts';
 
 export const mail_job = 'mail';
 const batch_size = 50;
@@ -23,9 +23,16 @@ export interface Delivery {
   response: string;
 }
 
-/** Wakes the worker; call it after the commit that queued a mail. */
+/**
+ * Wakes the worker; call it after the commit that queued a mail. It never fails: what was committed
+ * is answered, and the worker finds its mail whenever it runs next.
+ */
 export async function scheduleMail(context: Context): Promise<void> {
-  await schedule(context, { name: mail_job, key: 'all', due_at: context.clock.now() });
+  await scheduleCommitted(context, {
+    name: mail_job,
+    key: 'all',
+    due_at: context.clock.now(),
+  });
 }
 
 /** `Name <address>` or an address alone. */

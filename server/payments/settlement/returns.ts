@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts
 import { pipeline } from '../../db/connections/pipeline.ts';
 import { connect, inTransaction, type Tx } from '../../db/database.ts';
 import { wakeOutbox } from '../../jobs/outbox-waker.ts';
-import { schedule } from '../../jobs/runner.ts';
+import { scheduleCommitted } from '../../jobs/runner.ts';
 import { bookedAmounts, postingSums, refundedBefore } from '../../ledger/balances.ts';
 import { type Amounts, amountsOf } from '../../ledger/components.ts';
 import type { AccountSums } from '../../ledger/entries.ts';
@@ -201,7 +201,7 @@ export async function bookReturns(
     wakeOutbox(context);
   }
   if (!is_waiting) return;
-  await schedule(context, { name: recovery_job, key: 'all', due_at: context.clock.now() });
+  await scheduleCommitted(context, { name: recovery_job, key: 'all', due_at: context.clock.now() });
 }
 
 interface Waiting {

@@ -5,7 +5,7 @@ import { type Context, withDatabaseRetries, withoutSlot } from '../../../context
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { requireRow } from '../../../db/connections/statements.ts';
 import { connect, inTransaction } from '../../../db/database.ts';
-import { schedule, scheduleLater } from '../../../jobs/runner.ts';
+import { scheduleCommitted } from '../../../jobs/runner.ts';
 import { posting } from '../../../ledger/postings.ts';
 import { confirmPosted, postStatements } from '../../../ledger/write.ts';
 import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
@@ -144,11 +144,14 @@ async function finishByInquiry(
   }
 }
 
-/** Leaves a lost attempt to recovery. */
+/**
+ * Leaves a lost attempt to recovery, which also looks by itself for attempts that are due: what the
+ * caller is answered does not depend on the job.
+ */
 async function scheduleInquiry(context: Context, attempt: Attempt): Promise<void> {
   const next = nextInquiry(attempt.inquiry_count, context.clock.now());
   await recordInquiry(context, attempt, next);
-  if (next) await schedule(context, { name: recovery_job, key: 'all', due_at: next });
+  if (next) await scheduleCommitted(context, { name: recovery_job, key: 'all', due_at: next });
 }
 
 const still_open =
@@ -246,8 +249,7 @@ export async function execute(
     if (error instanceof AlreadyFinished) return await answerCurrentState(context, attempt);
     // The outcome could not be stored: recovery takes the attempt up as soon as it is overdue.
     const due_at = secondsFrom(context.clock.now(), inline_lease_seconds);
-    const job = { name: recovery_job, key: 'all', due_at };
-    await schedule(context, job).catch(() => scheduleLater(context, job));
+    await scheduleCommitted(context, { name: recovery_job, key: 'all', due_at });
     throw error;
   }
 }

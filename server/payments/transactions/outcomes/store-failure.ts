@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { change } from '../../../db/connections/statements.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { schedule } from '../../../jobs/runner.ts';
+import { scheduleCommitted } from '../../../jobs/runner.ts';
 import { AlreadyFinished } from '../attempts/attempt-errors.ts';
 import { recordAlert, type StoreFailure } from '../attempts/attempt-notes.ts';
 import { type Attempt, holds_lease, recovery_job } from '../attempts/attempts.ts';
@@ -66,6 +66,6 @@ export async function recordStoreFailure(
     const [released] = await pipeline(tx, [leaseReleased(attempt, next)]);
     if (!released?.rows.length) throw new AlreadyFinished();
   });
-  if (next) await schedule(context, { name: recovery_job, key: 'all', due_at: next });
+  if (next) await scheduleCommitted(context, { name: recovery_job, key: 'all', due_at: next });
   return store_failure;
 }
