@@ -20,10 +20,10 @@ export function keysOf(keys: readonly TransactionKey[]) {
 export const words = (name: string) => name.replaceAll('_', ' ');
 export const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** About a transaction of a merchant. */
-export const about = (merchant_id: string, noun_id: string) => ({
+/** About a transaction of a merchant, or another noun of theirs. */
+export const about = (merchant_id: string, noun_id: string, noun = 'transaction') => ({
   merchant_id,
-  noun: 'transaction',
+  noun,
   noun_id,
 });
 

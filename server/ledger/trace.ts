@@ -16,6 +16,7 @@ import {
 
 export interface PostingRow extends TransactionKey {
   kind: string;
+  source_type: string;
   source_id: string;
   recorded_at: Date;
   lines: { account: string; currency: string; amount: number }[];
@@ -23,7 +24,7 @@ export interface PostingRow extends TransactionKey {
 
 export async function postingsOf(context: Context, id: string, keys: readonly TransactionKey[]) {
   const { rows } = await sql<PostingRow>`
-    select p.owner_id as merchant_id, p.id, p.kind, p.source_id, p.recorded_at,
+    select p.owner_id as merchant_id, p.id, p.kind, p.source_type, p.source_id, p.recorded_at,
       (select jsonb_agg(jsonb_build_object('account', l.kind, 'currency', l.currency,
           'amount', l.amount) order by l.line)
         from ledger_line l where l.owner_id = p.owner_id and l.posting_id = p.id) as lines
@@ -36,7 +37,7 @@ export async function postingsOf(context: Context, id: string, keys: readonly Tr
 
 export function describePosting(row: PostingRow, ahead_ms: number): TraceEntry {
   return {
-    ...about(row.merchant_id, row.source_id),
+    ...about(row.merchant_id, row.source_id, row.source_type),
     key: `posting ${row.id}`,
     kind: 'posting',
     at: new Date(row.recorded_at.getTime() + ahead_ms).toISOString(),

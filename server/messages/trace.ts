@@ -55,11 +55,17 @@ export async function newsOf(context: Context, id: string, keys: readonly Transa
   return rows;
 }
 
+/** What events are about that are not about a transaction. */
+const nouns: Readonly<Record<string, string>> = {
+  settlement_batch: 'settlement_batch',
+  transaction_automatic_account_updater_vault_update: 'saved_method',
+};
+
 export function describeEvent(row: EventRow): TraceEntry {
   const webhooks = row.webhooks ?? [];
   const bad = webhooks.some(({ state }) => state === 'failed');
   return {
-    ...about(row.merchant_id, row.resource_id),
+    ...about(row.merchant_id, row.resource_id, nouns[row.kind]),
     key: `webhook ${row.id}`,
     kind: 'webhook',
     at: row.created_at.toISOString(),

@@ -95,10 +95,17 @@ export function describeAudit(row: AuditRow): TraceEntry {
   };
 }
 
-/** What was done about these transactions, and the payments they follow, in that request. */
+/** Nouns that have events of their own, beside transactions. */
+const with_events: readonly string[] = ['settlement_batch', 'saved_method'];
+
+/**
+ * What was done about these transactions and the payments they follow, and what the audit rows name
+ * that has events of its own, in that request.
+ */
 export async function actionsOf(
   context: Context,
   id: string,
+  audits: readonly AuditRow[],
   transactions: readonly TransactionRow[],
   may_see_ledger: boolean,
 ) {
@@ -108,12 +115,16 @@ export async function actionsOf(
   const keys = [...transactions, ...parents].filter(
     (one, n, all) => all.findIndex((other) => other.id === one.id) === n,
   );
-  if (keys.length === 0) return { attempts: [], moves: [], postings: [], news: [] };
+  const others = audits
+    .filter(({ noun }) => with_events.includes(noun))
+    .map(({ merchant_id, noun_id: id }) => ({ merchant_id, id }))
+    .filter((one, n, all) => all.findIndex((other) => other.id === one.id) === n);
+  if (keys.length + others.length === 0) return { attempts: [], moves: [], postings: [], news: [] };
   const [attempts, moves, postings, news] = await Promise.all([
     attemptsOf(context, id, keys),
     movesOf(context, id, keys),
-    may_see_ledger ? postingsOf(context, id, keys) : [],
-    newsOf(context, id, keys),
+    may_see_ledger ? postingsOf(context, id, [...keys, ...others]) : [],
+    newsOf(context, id, [...keys, ...others]),
   ]);
   return { attempts, moves, postings, news };
 }

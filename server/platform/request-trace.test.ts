@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { TraceEntry } from '../../contract/platform/request-trace.ts';
 import type { Egress } from '../context.ts';
+import { settleProcessor } from '../payments/settlement/close.ts';
 import { good_card, type Person } from '../testing/tenants.ts';
 import { cardOf, openMoneyWorld } from '../testing/worlds/money-world.ts';
 import type { Answer } from '../testing/worlds/world.ts';
@@ -132,6 +133,28 @@ describe('what a reader is shown', () => {
     const own = await w.world.call('GET', '/user', { credential: clerk.private_key });
     expect((await trace(clerk, idOf(own))).status).toBe(200);
     expect((await trace(boss, idOf(own))).status).toBe(200);
+  });
+});
+
+describe('the trace of a close', () => {
+  it('tells the events and postings of the batch and of its members', async () => {
+    const { id } = await w.pay();
+    await w.advance(86_400);
+    const { system, clock } = w.world;
+    const request_id = system.ids.next();
+    const { account, processors } = w.m1;
+    await settleProcessor({ ...system, request_id }, account.id, processors.card, clock.now());
+    const entries = await entriesOf(w.tenants.admin.boss, request_id);
+    const told = entries.map(({ title, noun }) => `${title} (${noun})`);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'Event settlement_batch (settlement_batch)',
+        'Posted: batch close (settlement_batch)',
+        'Event transaction_settlement (transaction)',
+      ]),
+    );
+    const settled = entries.filter(({ title }) => title === 'Event transaction_settlement');
+    expect(settled.map(({ noun_id }) => noun_id)).toContain(id);
   });
 });
 

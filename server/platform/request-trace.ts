@@ -129,7 +129,7 @@ async function get(context: Context, id: string): Promise<RequestTrace> {
   if (!found || !isOwnOf(context, request)) notFound();
   const transactions = await transactionsOf(context, audits);
   const sees_ledger = allowed(may.see_settlements, context.actor).ok;
-  const doings = await actionsOf(context, id, transactions, sees_ledger);
+  const doings = await actionsOf(context, id, audits, transactions, sees_ledger);
   const ahead_ms = aheadOf([...audits, ...doings.attempts, ...mails]);
   const reader = readerOf(context);
   const { attempts, moves, postings, news } = doings;

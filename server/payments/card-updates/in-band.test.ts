@@ -88,18 +88,20 @@ it('gives the saved card its new number and month, once', async () => {
 it('leaves an audit row and an event with the change', async () => {
   const { id } = await cardOf('replaced');
   const audits = await owner.query(
-    `select verb, user_name, after->>'masked_number' as masked from audit_log
+    `select verb, user_name, after->>'masked_number' as masked, request_id from audit_log
      where noun = 'saved_method' and noun_id = $1`,
     [id],
   );
   expect(audits.rows).toMatchObject([
     { verb: 'update', user_name: w.m1.boss.user.username, masked: '400000******0000' },
   ]);
-  const events = await owner.query('select kind, payload from outbox where resource_id = $1', [id]);
+  const text = 'select kind, payload, request_id from outbox where resource_id = $1';
+  const events = await owner.query(text, [id]);
   expect(events.rows).toEqual([
     {
       kind: 'transaction_automatic_account_updater_vault_update',
       payload: { result: 'new_number' },
+      request_id: audits.rows[0].request_id,
     },
   ]);
 });

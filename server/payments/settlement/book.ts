@@ -77,9 +77,11 @@ export async function publishBatchEvent(tx: Tx, context: Context, batch: BatchRo
       update settlement_batch set event_count = event_count + 1
       where merchant_id = ${merchant_id} and id = ${id} returning event_count)
     insert into outbox
-      (merchant_id, id, kind, resource_id, sequence, payload, created_at, next_attempt_at)
+      (merchant_id, id, kind, resource_id, sequence, payload, request_id, created_at,
+        next_attempt_at)
     select ${merchant_id}, ${context.ids.next()}, 'settlement_batch', ${id}, event_count,
-      ${payload}::jsonb, ${now}::timestamptz, ${now}::timestamptz from counted`.execute(tx);
+      ${payload}::jsonb, ${context.request_id}, ${now}::timestamptz, ${now}::timestamptz
+    from counted`.execute(tx);
 }
 
 async function write(tx: Tx, context: Context, before: BatchRow, after: BatchRow): Promise<void> {

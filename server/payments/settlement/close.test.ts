@@ -68,7 +68,7 @@ describe('a day of a card processor', () => {
   it('tells the ledger, the audit log and the outbox', async () => {
     const sale = await world.pending({ amount: 900 });
     await world.moveTo(due);
-    await settle();
+    await settle({ ...world.system, request_id: 'the close' });
     const [batch] = await batchesOfDay();
     const entries = await entriesOf(world.system, tree.merchant, [batch?.id as string]);
     expect(
@@ -80,14 +80,14 @@ describe('a day of a card processor', () => {
     const query = connect(world.system);
     const reported = await query
       .selectFrom('outbox')
-      .select(['kind', 'sequence'])
+      .select(['kind', 'sequence', 'request_id'])
       .where('resource_id', 'in', [sale, batch?.id as string])
       .where('kind', 'like', '%settlement%')
       .orderBy('kind')
       .execute();
     expect(reported).toEqual([
-      { kind: 'settlement_batch', sequence: 1 },
-      { kind: 'transaction_settlement', sequence: 2 },
+      { kind: 'settlement_batch', sequence: 1, request_id: 'the close' },
+      { kind: 'transaction_settlement', sequence: 2, request_id: 'the close' },
     ]);
     const audits = await query
       .selectFrom('audit_log')

@@ -61,10 +61,11 @@ async function publishChunk(
         'pending_settlement', 'settled', 'settle', '', 'system', ${context.request_id}, ${now}
       from unnest(${[...ids]}::text[]) as s (id)`.execute(tx),
     sql`insert into outbox
-        (merchant_id, id, kind, resource_id, sequence, payload, created_at, next_attempt_at)
+        (merchant_id, id, kind, resource_id, sequence, payload, request_id, created_at,
+          next_attempt_at)
       select t.merchant_id, s.event_id, 'transaction_settlement', t.id, t.version,
         jsonb_build_object('status', t.status, 'type', t.type, 'response_code', t.response_code,
-          'amount', t.amount), ${now}, ${now}
+          'amount', t.amount), ${context.request_id}, ${now}, ${now}
       from unnest(${[...ids]}::text[], ${event_ids}::text[]) as s (id, event_id)
       join transaction t on t.merchant_id = ${merchant_id} and t.id = s.id`.execute(tx),
   ]);

@@ -147,10 +147,12 @@ async function note(tx: Tx, context: Context, source: UpdateSource, change: Note
       update saved_method set event_count = event_count + 1
       where merchant_id = ${merchant_id} and id = ${payment_method_id} returning event_count)
     insert into outbox
-      (merchant_id, id, kind, resource_id, sequence, payload, created_at, next_attempt_at)
+      (merchant_id, id, kind, resource_id, sequence, payload, request_id, created_at,
+        next_attempt_at)
     select ${merchant_id}, ${context.ids.next()},
       'transaction_automatic_account_updater_vault_update', ${payment_method_id}, event_count,
-      ${JSON.stringify({ result })}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+      ${JSON.stringify({ result })}::jsonb, ${context.request_id}, ${now}::timestamptz,
+      ${now}::timestamptz
     from counted`.execute(tx);
 }
 

@@ -28,25 +28,43 @@ export interface Verdict {
   verdict: string;
   value: unknown;
 }
+/** What an audit row says of what was done to what. */
+interface Named {
+  merchant_id: string;
+  verb: string;
+  noun: string;
+  noun_id: string;
+  transaction_id: string;
+}
 export interface TransactionRow extends TransactionKey {
   referenced_transaction_id: string;
   verdicts: Verdict[] | null;
   created_at: Date;
 }
 
-/** The transactions that the audit rows name. */
+/** The transactions that the audit rows name, and the members of a batch that they settled. */
 export async function transactionsOf(
   context: Context,
-  audits: readonly { merchant_id: string; transaction_id: string }[],
+  audits: readonly Named[],
 ): Promise<TransactionRow[]> {
   const named = audits
     .filter(({ transaction_id }) => transaction_id !== '')
-    .slice(0, max_transactions);
-  if (named.length === 0) return [];
+    .slice(0, max_transactions)
+    .map((one) => ({ ...one, id: one.transaction_id }));
+  const settled = audits
+    .filter(({ noun, verb }) => noun === 'settlement_batch' && verb === 'settle')
+    .map((one) => ({ ...one, id: one.noun_id }));
+  if (named.length + settled.length === 0) return [];
   const { rows } = await sql<TransactionRow>`
     select distinct t.merchant_id, t.id, t.referenced_transaction_id,
       t.detail -> 'verdicts' as verdicts, t.created_at
-    from ${keysOf(named.map((one) => ({ ...one, id: one.transaction_id })))}
+    from (
+      select k.merchant_id, k.id from ${keysOf(named)}
+      union all
+      (select m.merchant_id, m.id from ${keysOf(settled)}
+        join transaction m on m.merchant_id = k.merchant_id and m.settlement_batch_id = k.id
+        where m.settlement_batch_id <> ''
+        order by m.id limit ${max_transactions})) as k
     join transaction t on t.merchant_id = k.merchant_id and t.id = k.id
     where ${scope(context, 't.merchant_id')}`.execute(connect(context));
   return rows;
