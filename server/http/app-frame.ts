@@ -19,7 +19,7 @@ import { body_limit_bytes, readIdempotencyHeader, socket_limits } from './limits
 import { makeDrain } from './overload/drain.ts';
 import { refuseEarly } from './overload/early-refusal.ts';
 import { type LoadShedder, makeLoadShedder } from './overload/load-shedding.ts';
-import { spendBudget } from './overload/rate-classes.ts';
+import { spendRefused } from './overload/rate-classes.ts';
 import { acquireSlot, withSlot } from './overload/request-slot.ts';
 import { cutStalledReaders } from './overload/stalled-readers.ts';
 import { answerUnavailable } from './overload/unavailable.ts';
@@ -90,8 +90,7 @@ export function makeFrame(services: Services, authenticate: Authenticate): Fasti
     // An open call works with a stale credential too: the panel must be able to start.
     if (endpoint.access.kind === 'open') return;
     const actor = await authenticate(services, credentialsOf(request)).catch((error: unknown) => {
-      // Guessing at keys uses up a budget of the address it comes from.
-      spendBudget(request.context, 'refused');
+      spendRefused(request.context, error);
       throw error;
     });
     const { context } = request;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { open, signedIn } from '../../contract/access/access.ts';
 import { endpoint, file, list, nothing, record } from '../../contract/endpoint.ts';
-import { type RefusalKind, refusal_status, refuse } from '../../contract/errors.ts';
+import { Refusal, type RefusalKind, refusal_status, refuse } from '../../contract/errors.ts';
 import { type Actor, nobody } from '../context.ts';
 import { frameServices } from '../testing/frame-services.ts';
 import { makeFrame } from './app-frame.ts';
@@ -52,10 +52,18 @@ const stored_bytes = '{"status":"success","msg":"success","data":"as it was"}';
 
 let app: FastifyInstance;
 let actor: Actor;
+let authenticate: () => Promise<Actor>;
+/** The monotonic clock stands still where this is set, so that no budget is refilled. */
+let stopped_at_ms: number | undefined;
 
 beforeEach(async () => {
   actor = nobody;
-  app = makeFrame(frameServices(), async () => actor);
+  authenticate = async () => actor;
+  stopped_at_ms = undefined;
+  const services = frameServices();
+  const { clock } = services;
+  const monotonicMs = () => stopped_at_ms ?? clock.monotonicMs();
+  app = makeFrame({ ...services, clock: { ...clock, monotonicMs } }, () => authenticate());
   serve(app, contract, {
     record: async () => ({ a: 1 }),
     list: async () => ({ rows: ['x', 'y'], total_count: 7 }),
@@ -228,6 +236,22 @@ describe('budgets', () => {
     expect((await call('GET', '/record')).status).toBe(200);
     const elsewhere = { method: 'POST', url: '/api/sign-in', remoteAddress: '192.0.2.7' } as const;
     expect((await app.inject(elsewhere)).statusCode).toBe(200);
+  });
+
+  it('of refused credentials is spent by refusals, not by a database that is away', async () => {
+    const away = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
+    stopped_at_ms = 1_000;
+    const statusesOf = async (failure: Error) => {
+      authenticate = () => Promise.reject(failure);
+      const seen = new Set<number>();
+      for (let n = 0; n <= rate_classes.refused.burst; n++) {
+        seen.add((await call('GET', '/guarded')).status);
+      }
+      return [...seen];
+    };
+    expect(await statusesOf(away)).toEqual([503]);
+    expect(await statusesOf(new Refusal('unauthorized', 'unauthorized'))).toEqual([401, 429]);
+    expect(await statusesOf(away)).toEqual([503]);
   });
 
   it('let a private key make a thousand payments a minute', () => {

@@ -5,10 +5,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../contract/errors.ts';
 import type { Context, Services } from '../context.ts';
 import { preflightHeaders } from './cors.ts';
 import { failure } from './envelope.ts';
-import { spendBudget } from './overload/rate-classes.ts';
+import { spendRefused } from './overload/rate-classes.ts';
 import { framePolicy, pagePolicy } from './security-headers.ts';
 import { compressed_files } from './static.ts';
 
@@ -53,9 +54,10 @@ export function serveTokenizer(app: FastifyInstance, services: Services, placeOf
   );
   app.get('/tokenizer-test', (_request, reply) => sendTestPage(reply));
   app.get('/api/tokenizer/:key', async (request: Keyed, reply) => {
-    const place = await placeOf(request.context, request.params.key).catch(() => {
-      spendBudget(request.context, 'refused');
-      return null;
+    const place = await placeOf(request.context, request.params.key).catch((error: unknown) => {
+      spendRefused(request.context, error);
+      if (error instanceof Refusal) return null;
+      throw error;
     });
     return sendFrame(services, reply, place);
   });

@@ -71,6 +71,14 @@ export function spendBudget(context: Context, name: LimitedClass): void {
   budgets.young.set(key, whole_ms);
 }
 
+/**
+ * Counts credentials that open nothing, since guessing at keys uses up a budget of the address it
+ * comes from. An error that is no refusal says nothing of them: it keeps its own answer.
+ */
+export function spendRefused(context: Context, error: unknown): void {
+  if (error instanceof Refusal && error.kind !== 'unavailable') spendBudget(context, 'refused');
+}
+
 /** Takes one from the caller's budget; false when it is used up. */
 export function hasBudget(context: Context, name: LimitedClass): boolean {
   try {

@@ -3,7 +3,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Actor, Context, Services } from '../../context.ts';
 import { refreshSettingsVersion } from '../../db/settings-version.ts';
 import { corsHeaders } from '../../http/cors.ts';
-import { spendBudget } from '../../http/overload/rate-classes.ts';
+import { spendRefused } from '../../http/overload/rate-classes.ts';
 import { isWithin } from '../sign-in/addresses.ts';
 import { readKey, recordKeyUse } from './authenticate.ts';
 import { cachedCredential } from './credential-cache.ts';
@@ -56,8 +56,7 @@ export async function asPublicKey(context: Context, key: string): Promise<Contex
     if (context.origin) Object.assign(context.answer_headers, corsHeaders(context.origin));
     return { ...context, actor: found.actor };
   } catch (error) {
-    // Wrong keys are counted against the budget of the caller's address.
-    spendBudget(context, 'refused');
+    spendRefused(context, error);
     throw error;
   }
 }
