@@ -135,7 +135,8 @@ function listen(page: Page, faults: string[], expected: Expected[]): void {
   });
 }
 
-const two_frames = `new Promise((done) =>
+/** Evaluated in a page, it ends once the browser has drawn the page as it is. */
+export const two_frames = `new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))`;
 
 /** From here on it is known what the page asks for. */
