@@ -47,6 +47,16 @@ function canonical(value: unknown): string {
 }
 
 /**
+ * The key as it is stored. Keys are a merchant's own; one of a partner or administrator who decides
+ * on its payments becomes a digest that no merchant can name, so that neither meets the other's.
+ */
+function storedKey({ actor }: Context, config: MerchantConfig, key: string): string {
+  const { account_type, account_id } = actor;
+  if (account_type !== 'partner' && account_type !== 'admin') return key;
+  return requestDigest(config.digest_key, canonical({ key_of: account_id, key }));
+}
+
+/**
  * The key of a request, or null where it names none; the body's member wins over the header.
  * `payload` is what has to be equal in a repetition, with digests for card data.
  */
@@ -61,7 +71,7 @@ export function keyOf(
   if (key === '') return null;
   return {
     merchant_id: config.id,
-    key,
+    key: storedKey(context, config, key),
     seconds: input.idempotency_time ?? default_window_seconds,
     operation,
     fingerprint: requestDigest(config.digest_key, canonical({ operation, ...payload })),

@@ -1,11 +1,9 @@
 // Capture, void, tip adjustment and the decision on flagged payments, through API and lab.
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { pipeline } from '../../../db/connections/pipeline.ts';
-import { change } from '../../../db/connections/statements.ts';
-import { connect, inTransaction } from '../../../db/database.ts';
+import { connect } from '../../../db/database.ts';
+import { flagPayment } from '../../../testing/flagged-payment.ts';
 import { openMoneyWorld } from '../../../testing/worlds/money-world.ts';
-import { getRow } from '../reading/read.ts';
 
 const w = openMoneyWorld();
 
@@ -171,31 +169,7 @@ describe('a tip', () => {
   });
 });
 
-/** A sale that a rule held back after its answer: an authorization with an open hold (Q10). */
-async function flag(status: 'flagged' | 'flagged_partner'): Promise<string> {
-  const context = w.world.system;
-  const { id: merchant_id } = w.m1.account;
-  const { id } = await hold();
-  const row = await getRow(context, merchant_id, id);
-  await inTransaction(context, merchant_id, async (tx) => {
-    await pipeline(tx, [change('transaction', row, { status, type: 'sale' })]);
-  });
-  // The bare way from authorized to flagged does not exist: its history is written as it would be.
-  await asFlagged(merchant_id, id, status);
-  return id;
-}
-
-async function asFlagged(merchant_id: string, id: string, status: string): Promise<void> {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: w.world.database_url });
-  await client.connect();
-  await client.query(
-    `update transaction_event set to_status = $3
-      where merchant_id = $1 and transaction_id = $2 and sequence = 2`,
-    [merchant_id, id, status],
-  );
-  await client.end();
-}
+const flag = (status: 'flagged' | 'flagged_partner') => flagPayment(w, status);
 
 async function events(id: string) {
   return await sql`select from_status, to_status, verb from transaction_event
