@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import type { Database, Query, Tx } from './db/database.ts';
 import type { PublicEgress } from './egress-public.ts';
 import type { KeyRing } from './keys/keys.ts';
-import type { Driver } from './payments/processors/types.ts';
+import type { Driver } from './payments/processors/driver.ts';
 import type { ProcessState } from './process-state.ts';
 import type { Timing } from './timing.ts';
 import type { OpenToken } from './vault/tokens/payment-token.ts';

@@ -244,7 +244,7 @@ describe('budgets', () => {
     const statusesOf = async (failure: Error) => {
       authenticate = () => Promise.reject(failure);
       const seen = new Set<number>();
-      for (let n = 0; n <= rate_classes.refused.burst; n++) {
+      for (let n = 0; n <= rate_limits.refused.burst; n++) {
         seen.add((await call('GET', '/guarded')).status);
       }
       return [...seen];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { TraceEntry } from '../../contract/platform/request-trace.ts';
 import type { Egress } from '../context.ts';
 import { settleProcessor } from '../payments/settlement/close.ts';
-import { good_card, type Person } from '../testing/tenants.ts';
+import { good_card, type Person, tenant_password } from '../testing/tenants.ts';
 import { cardOf, openMoneyWorld } from '../testing/worlds/money-world.ts';
 import type { Answer } from '../testing/worlds/world.ts';
 
@@ -215,5 +215,16 @@ describe('the trace of a sign-in', () => {
     // No row of business time stands beside it: it is told in real time.
     expect(Math.abs(Date.parse(entry?.at ?? '') - Date.now())).toBeLessThan(60_000);
     expect((await trace(w.m1.boss, idOf(failed))).status).toBe(404);
+  });
+
+  it('that succeeded is no failure', async () => {
+    const { user } = w.m1.boss;
+    const entered = await w.world.call('POST', '/token-auth', {
+      body: { username: user.username, password: tenant_password },
+    });
+    expect(entered.status, entered.text).toBe(200);
+    const entries = await entriesOf(w.tenants.admin.boss, idOf(entered));
+    const entry = entries.find(({ kind }) => kind === 'sign_in');
+    expect(entry).toMatchObject({ tone: 'ok', text: `${user.username}: signed in` });
   });
 });

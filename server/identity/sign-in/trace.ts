@@ -30,7 +30,7 @@ export function describeSignIn(row: SignInRow, ahead_ms: number): TraceEntry {
     at: new Date(row.recorded_at.getTime() + ahead_ms).toISOString(),
     title: 'Login',
     text: `${row.username}: ${words(row.outcome)}`,
-    tone: row.outcome === 'success' ? 'ok' : 'bad',
+    tone: row.outcome.startsWith('signed_in') ? 'ok' : 'bad',
     facts: [],
   };
 }

@@ -1,6 +1,7 @@
 // Adapters without a host: cash is approved at once, pending waits for a person.
 import { responseText } from '../../../contract/payments/response-codes.ts';
-import type { Decide, MoneyCommand, Outcome } from './types.ts';
+import type { Decide } from './driver.ts';
+import type { MoneyCommand, Outcome } from './types.ts';
 import { nothing_known } from './wire-answer.ts';
 
 function outcome(command: MoneyCommand, result: Pick<Outcome, 'outcome' | 'code'>): Outcome {

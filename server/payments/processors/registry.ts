@@ -6,10 +6,10 @@ import type {
   ProcessorType,
 } from '../../../contract/payments/processor-types/record.ts';
 import { dejavoo_spin } from './dejavoo_spin/codec.ts';
+import type { Driver } from './driver.ts';
 import { house_ach } from './house_ach/codec.ts';
 import { cash, pending } from './internal.ts';
 import { tsys_sierra } from './tsys_sierra/codec.ts';
-import type { Driver } from './types.ts';
 
 const drivers: Readonly<Record<string, Driver>> = {
   tsys_sierra: { kind: 'wire', codec: tsys_sierra },

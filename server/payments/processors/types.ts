@@ -6,8 +6,7 @@ import type { receipt_prints } from '../../../contract/payments/terminal-kinds.t
 import type { TerminalBody } from '../../../contract/payments/transactions/record.ts';
 import type { Wallet } from '../../../contract/payments/wallets/wallet-tokens.ts';
 import type { SensitiveAccount, SensitiveCard } from '../../vault/sensitive-card.ts';
-import type { BatchClose, BatchDetail } from './batch-types.ts';
-import type { CardUpdatesCodec, InBandUpdate } from './card-updates.ts';
+import type { InBandUpdate } from './card-updates.ts';
 import type { Retry } from './network-codes.ts';
 import type { StoredCredential } from './stored-credential.ts';
 
@@ -271,34 +270,3 @@ export type Inquiry =
 export type Reversal =
   | { readonly result: 'undone' | 'nothing' }
   | { readonly result: 'refused' | 'no_answer'; readonly reason: string };
-
-export interface CredentialTest {
-  readonly ok: boolean;
-  readonly text: string;
-}
-
-/** The pure half of an adapter: no clock, no network, no database. */
-export interface Codec {
-  encode(command: Command): WireRequest;
-  decode(command: MoneyCommand, answer: WireAnswer): Outcome;
-  decodeInquiry(command: InquireCommand, answer: WireAnswer): Inquiry;
-  decodeReversal(command: ReverseCommand, answer: WireAnswer): Reversal;
-  decodeClose(command: CloseBatchCommand, answer: WireAnswer): BatchClose;
-  decodeDetail(command: BatchDetailCommand, answer: WireAnswer): BatchDetail;
-  decodeTest(command: TestCredentialsCommand, answer: WireAnswer): CredentialTest;
-  /**
-   * What follow-ups name of an attempt without an answer whose ID at the processor a person has
-   * found: all the members that its approval would have given.
-   */
-  refOf(original: OriginalAttempt, transaction_id: string): ProcessorRef;
-  /** Left out by hosts without an account updater. */
-  readonly card_updates?: CardUpdatesCodec;
-}
-
-/** Decides a command without a host. */
-export type Decide = (command: MoneyCommand) => Outcome;
-
-/** How a processor type is served: a codec for its host, or a decision without one. */
-export type Driver =
-  | { readonly kind: 'wire'; readonly codec: Codec }
-  | { readonly kind: 'internal'; readonly decide: Decide };

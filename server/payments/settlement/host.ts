@@ -3,7 +3,7 @@ import type { ProcessorType } from '../../../contract/payments/processor-types/r
 import type { Context } from '../../context.ts';
 import { type KnownProcessor, merchantConfig } from '../merchant-config.ts';
 import type { BatchClose, BatchMember } from '../processors/batch-types.ts';
-import type { Codec } from '../processors/types.ts';
+import type { Codec } from '../processors/driver.ts';
 import { send } from '../transport.ts';
 
 /** Maximum members in one answer, so that it stays below its size limit. */

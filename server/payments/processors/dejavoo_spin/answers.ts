@@ -1,14 +1,8 @@
 // Reading a terminal's answers about payments (rails 9.1).
 import { responseText } from '../../../../contract/payments/response-codes.ts';
+import type { Codec } from '../driver.ts';
 import { networkCode } from '../network-codes.ts';
-import type {
-  Codec,
-  InquireCommand,
-  Inquiry,
-  MoneyCommand,
-  Outcome,
-  WireAnswer,
-} from '../types.ts';
+import type { InquireCommand, Inquiry, MoneyCommand, Outcome, WireAnswer } from '../types.ts';
 import { errorOutcome, nothing_known, textOf, unknownOutcome } from '../wire-answer.ts';
 import { decodeClose, decodeDetail, decodeReversal, decodeTest } from './batch-answers.ts';
 import { minorOf } from './decimals.ts';

@@ -1,6 +1,7 @@
 // A terminal's answers beside payments: what it undoes and settles, whether it is there.
 import type { BatchClose, BatchDetail } from '../batch-types.ts';
-import type { CredentialTest, Reversal, WireAnswer } from '../types.ts';
+import type { CredentialTest } from '../driver.ts';
+import type { Reversal, WireAnswer } from '../types.ts';
 import { integerOf, maskedText, textOf } from '../wire-answer.ts';
 import { minorOf } from './decimals.ts';
 import {

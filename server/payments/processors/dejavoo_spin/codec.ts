@@ -1,9 +1,9 @@
 // A terminal's commands on the SPIn wire (rails 9.1). The answers are read in answers.ts.
 import { proxy_seconds } from '../../../../contract/payments/processor-types/dejavoo-spin.ts';
+import type { Codec } from '../driver.ts';
 import type {
   AdjustTipCommand,
   CaptureCommand,
-  Codec,
   Command,
   InquireCommand,
   OriginalAttempt,

@@ -1,15 +1,9 @@
 // House ACH in its simplest form: commands to the rail lab's ACH wire and its answers to outcomes.
 
+import type { Codec } from '../driver.ts';
 import { followUp, wireRequest } from '../lab/lab-request.ts';
 import { labAnswers, type ReadCode } from '../lab/lab-wire.ts';
-import type {
-  AchMethod,
-  Codec,
-  Command,
-  PayCommand,
-  VerifyCommand,
-  WireRequest,
-} from '../types.ts';
+import type { AchMethod, Command, PayCommand, VerifyCommand, WireRequest } from '../types.ts';
 
 /** The originator's codes: 000 accepted, all others declined; no card network stands behind. */
 const readCode: ReadCode = (code) =>

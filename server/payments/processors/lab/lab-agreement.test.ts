@@ -7,11 +7,11 @@ import {
   type LabProcess,
   startLab,
 } from '../../../../lab/lab-process.ts';
+import type { Codec } from '../driver.ts';
 import { house_ach } from '../house_ach/codec.ts';
 import { tsys_sierra } from '../tsys_sierra/codec.ts';
 import type {
   CardMethod,
-  Codec,
   Command,
   MoneyCommand,
   Outcome,

@@ -8,10 +8,9 @@ import type {
   BatchTotal,
   ReturnedEntry,
 } from '../batch-types.ts';
+import type { Codec, CredentialTest } from '../driver.ts';
 import type { NetworkCode } from '../network-codes.ts';
 import type {
-  Codec,
-  CredentialTest,
   Inquiry,
   MoneyCommand,
   OriginalAttempt,

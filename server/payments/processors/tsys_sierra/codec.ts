@@ -1,13 +1,13 @@
 // TSYS Sierra in the sandbox: commands to the rail lab's card wire and its answers to outcomes.
 
 import { type CardUpdatesCommand, decodeCardUpdates, withCardUpdate } from '../card-updates.ts';
+import type { Codec } from '../driver.ts';
 import { followUp, wireRequest } from '../lab/lab-request.ts';
 import { labAnswers, type ReadCode } from '../lab/lab-wire.ts';
 import { networkCode } from '../network-codes.ts';
 import { storedCredentialOnWire } from '../stored-credential.ts';
 import type {
   CardMethod,
-  Codec,
   Command,
   PayCommand,
   ProcessorAccount,

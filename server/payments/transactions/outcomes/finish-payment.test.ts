@@ -15,12 +15,12 @@ const jobsOf = (name: string) =>
   connect(w.world.system).selectFrom('job').select('key').where('name', '=', name).execute();
 
 it('the mail of a receipt leaves at once, with the payment and on demand', async () => {
-  const { clock, database_url } = w.world;
+  const { clock } = w.world;
   const query = connect(w.world.system);
   const isDue = async () => {
     const jobs = query.selectFrom('job').select('due_at').where('name', '=', 'mail');
     const found = (await jobs.execute()).some(({ due_at }) => due_at <= clock.now());
-    await asOwner(database_url, "delete from job where name = 'mail'");
+    await asDatabaseOwner("delete from job where name = 'mail'");
     return found;
   };
   await isDue();
@@ -34,6 +34,7 @@ it('the audit log says what was approved, of a part too', async () => {
   const half = await w.pay({ amount: 1000, allow_partial_payment: true }, '4000000000000051');
   const [part] = await auditRows(w.world.system, 'transaction', half.id);
   expect(part?.after).toMatchObject({ amount: 1000, amount_authorized: 500 });
+});
 
 describe('a job that cannot be put on the list', () => {
   const refuseJobs = async (name: string) => {

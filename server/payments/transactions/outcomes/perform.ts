@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Context } from '../../../context.ts';
 import type { KnownProcessor } from '../../merchant-config.ts';
+import type { CredentialTest } from '../../processors/driver.ts';
 import type {
-  CredentialTest,
   InquireCommand,
   Inquiry,
   MoneyCommand,
