@@ -67,6 +67,7 @@ describe('the search for card numbers', () => {
     ['description', '%B378282246310005^DOE/JOHN^2512'],
     ['description', 'card 40120000987654391230, thanks'],
     ['description', '3782822463100051230123'],
+    ['description', 'a\nTS4111111111111111'],
     ['order_id', '6011000995500000'],
     ['order_id', '2200700000000009'],
     ['order_id', '9792000000000003'],
@@ -87,6 +88,9 @@ describe('the search for card numbers', () => {
     ['method_digest', 'ab4111111111111111cd00000000000000000000000000ff'],
     ['user_id', '4111111111111111abcd'],
     ['billing_address', '{"phone": "4366412345671"}'],
+    ['description', 'a\n4111111111111111aaaaaaaaaaaaaaaa'],
+    ['custom_fields', '{"a": "{\\"b\\":\\"a\\\\t4111111111111111AAAAAAAAAAAAAAAA\\"}"}'],
+    ['description', '40000000-4111-1111-1111-111122223333'],
   ])('takes nothing else for one in %s: %s', async (column, value) => {
     expect(await write(column, value)).toEqual([]);
   });

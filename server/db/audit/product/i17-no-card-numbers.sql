@@ -2,8 +2,8 @@
 --
 -- Every table the product reads, from the catalogue, so that a new one is looked at from its first
 -- day: its text and jsonb columns are read in one pass, and a row in which something looks like a
--- number is taken as JSON. Telephone numbers, ids, digests and fractions are no candidates; the
--- rest is held against the lengths and first digits of the card brands and the check digit. Acquirers
+-- number is taken as JSON, its escapes as spaces. Telephone numbers, ids, digests, UUIDs and
+-- fractions are no candidates; the rest is held against the lengths and first digits of the card brands and the check digit. Acquirers
 -- number merchants with up to 15 digits, which a processor keeps (http/unmasked-places.ts).
 with tables as materialized (
   select c.oid, c.relname, (
@@ -20,10 +20,11 @@ with tables as materialized (
   from tables t
   cross join lateral xmltable('//row' passing query_to_xml(format($body$
     select (regexp_matches(
-      regexp_replace(body, '(phone|fax)[a-z_]*\\*": *\\*"[^"]*"', '', 'g'),
+      regexp_replace(regexp_replace(body, '(phone|fax)[a-z_]*\\*": *\\*"[^"]*"', '', 'g'),
+        '\\+[nrtbf]|\y[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\y', ' ', 'gi'),
       '(?:[0-9]\.)?[0-9a-z]*[0-9]{13}[0-9a-z]*'
         '|[0-9]{4}(?:[ .-]{1,3}[0-9]{4}){3}|3[0-9]{3}[ .-]{1,3}[0-9]{6}[ .-]{1,3}[0-9]{4,5}',
-      'g'))[1] as token
+      'gi'))[1] as token
     from (
       select regexp_replace(to_jsonb(x)::text, %L, '', 'g') as body from public.%I x
       where concat_ws(' ', %s)
@@ -31,7 +32,8 @@ with tables as materialized (
       offset 0) whole
     $body$, case when t.relname = 'processor' then '": "[0-9]{1,15}"' else '^$' end,
     t.relname, t.columns), false, false, '') columns token text path 'token') c
-  where c.token !~ '^[0-9]\.' and c.token !~ '^(?=.*[a-v])([0-9a-v]{20}|x?[0-9a-f]{32,})$'
+  where c.token !~ '^[0-9]\.' and c.token !~ '^(?=.*[a-v])[0-9a-v]{20}$'
+    and c.token !~* '^(?=.*[a-f])x?[0-9a-f]{32,}$'
 ), numbers as (
   select table_name, n.number
   from candidates
