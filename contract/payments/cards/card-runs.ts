@@ -48,16 +48,24 @@ const lengths_by_first = [
 ].map(asBits);
 
 /**
- * Digits of every script, and those that stand high, low or in a circle: as plain text, and to a
- * search that ignores such differences, they are the same number.
+ * Digits of every script, and those that stand high, low, in a circle, in brackets or before a
+ * point: as plain text, and to a search that ignores such differences, they are the same number.
  */
 export const digit_class =
-  '\\p{Nd}\\u00b2\\u00b3\\u00b9\\u2070\\u2074-\\u2079\\u2080-\\u2089\\u2460-\\u2468\\u24ea';
+  '\\p{Nd}\\u00b2\\u00b3\\u00b9\\u2070\\u2074-\\u2079\\u2080-\\u2089\\u2460-\\u2468\\u24ea' +
+  '\\u2474-\\u247c\\u2488-\\u2490\\u24f5-\\u24fd\\u24ff\\u2776-\\u277e\\u2780-\\u2788\\u278a-\\u2792';
+/** The digit 1 of each row from 1 to 9 that Unicode does not map to plain digits. */
+const drawn_ones = [0x24f5, 0x2776, 0x2780, 0x278a];
+const drawn_zero = 0x24ff;
 
 /** What a digit of any script counts. */
 function worthOf(code: number): number {
-  const plain = String.fromCodePoint(code).normalize('NFKC');
+  // Brackets and the point are part of the one character.
+  const plain = String.fromCodePoint(code).normalize('NFKC').replace(/[().]/g, '');
   if (/^[0-9]$/.test(plain)) return Number(plain);
+  if (code === drawn_zero) return 0;
+  const one = drawn_ones.find((first) => code >= first && code < first + 9);
+  if (one !== undefined) return code - one + 1;
   // Digits of a script stand together in tens, in order (Unicode, general category Nd).
   let zero = code;
   while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
