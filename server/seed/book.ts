@@ -1,9 +1,11 @@
 // The rows of one demo merchant as they come into being: every move legal, every posting a real
 // one.
 import assert from 'node:assert/strict';
+import type { Insertable } from 'kysely';
 import { mayMove, type Status } from '../../contract/payments/transactions/states.ts';
 import { type Actor, type Context, nobody } from '../context.ts';
 import { auditRow } from '../db/audit-log/audit-log.ts';
+import type { DB } from '../db/tables.generated.ts';
 import { timePrefix } from '../ids.ts';
 import { type Posting, type PostingInput, type PostingKind, posting } from '../ledger/postings.ts';
 import type { SeededMerchant } from './accounts.ts';
@@ -20,6 +22,8 @@ export interface SeedProcessor {
 export type SeedProcessors = Record<Rail, SeedProcessor>;
 
 type Row = Record<string, unknown>;
+/** Columns of the table; documents are written as text at the end. */
+type RowOf<T extends keyof DB> = { [Column in keyof Insertable<DB[T]>]?: unknown };
 
 /** A transaction on its way through the sale; `row` is what will be written. */
 export interface Draft {
@@ -47,12 +51,12 @@ export interface Book {
   digest_key: Buffer;
   now: Date;
   transactions: Draft[];
-  events: Row[];
-  attempts: Row[];
+  events: RowOf<'transaction_event'>[];
+  attempts: RowOf<'rail_attempt'>[];
   postings: Posting[];
   audits: Row[];
-  outbox: Row[];
-  batches: Row[];
+  outbox: RowOf<'outbox'>[];
+  batches: RowOf<'settlement_batch'>[];
 }
 
 export interface Speaker {
@@ -122,7 +126,6 @@ function addOutbox(book: Book, draft: Draft, verb: string, at: Date): void {
     payload: { id: draft.row.id, status: draft.status },
     created_at: at,
     delivered_at: at,
-    attempt_count: 1,
     next_attempt_at: at,
   });
 }

@@ -53,7 +53,8 @@ const lengths_by_first = [
  */
 export const digit_class =
   '\\p{Nd}\\u00b2\\u00b3\\u00b9\\u2070\\u2074-\\u2079\\u2080-\\u2089\\u2460-\\u2468\\u24ea' +
-  '\\u2474-\\u247c\\u2488-\\u2490\\u24f5-\\u24fd\\u24ff\\u2776-\\u277e\\u2780-\\u2788\\u278a-\\u2792';
+  '\\u2474-\\u247c\\u2488-\\u2490\\u24f5-\\u24fd\\u24ff' +
+  '\\u2776-\\u277e\\u2780-\\u2788\\u278a-\\u2792';
 /** The digit 1 of each row from 1 to 9 that Unicode does not map to plain digits. */
 const drawn_ones = [0x24f5, 0x2776, 0x2780, 0x278a];
 const drawn_zero = 0x24ff;
