@@ -27,7 +27,7 @@ import { ownPart } from './redact-response.ts';
 export class RawAnswer {
   readonly body: string;
   readonly http_status: number;
-  /** Whether these bytes were answered before; said in the header `idempotency-replayed`. */
+  /** Whether the key was used before; said in the header `idempotency-replayed`. */
   readonly replayed: boolean;
   constructor(body: string, http_status = 200, replayed = false) {
     this.body = body;

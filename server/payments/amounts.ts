@@ -25,7 +25,7 @@ import { openSavedPayment } from '../vault/customers/saved-payment.ts';
 import { resolveMethod } from '../vault/resolve.ts';
 import { openToken } from '../vault/tokens/payment-token.ts';
 import { cardAttributes, lookupBin } from './bins.ts';
-import { type KnownProcessor, type MerchantConfig, merchantConfig } from './merchant-config.ts';
+import { type MerchantConfig, merchantConfig, type ProcessorConfig } from './merchant-config.ts';
 import { pricedBy, pricedCard, pricingOf, rateOf } from './transactions/paying/pricing-inputs.ts';
 
 /** The processor whose rate counts: of the named one, or of the default for this way to pay. */
@@ -34,7 +34,7 @@ function processorFor(
   processor_id: string | undefined,
   payment_type: PaymentType,
   program: PriceInput['program'],
-): KnownProcessor | undefined {
+): ProcessorConfig | undefined {
   if (processor_id) {
     const named = config.processors.find(({ row }) => row.id === processor_id);
     return pricedBy(config, program, payment_type, named ?? invalid('Processor ID'));

@@ -32,7 +32,7 @@ declare module '../db/tables.generated.ts' {
 export type ProcessorRow = Selectable<Processor>;
 
 /** A processor record with its type and the settings an adapter sends with. */
-export interface KnownProcessor {
+export interface ProcessorConfig {
   readonly row: ProcessorRow;
   readonly type: ProcessorType;
   readonly account: ProcessorAccount;
@@ -55,7 +55,7 @@ export interface MerchantConfig {
   readonly colorado_cap: boolean;
   /** Limits of the merchant as a whole, beside those of its processors. */
   readonly limits: Limits;
-  readonly processors: readonly KnownProcessor[];
+  readonly processors: readonly ProcessorConfig[];
   /** Key of card and request digests. */
   readonly digest_key: Buffer;
 }
@@ -157,7 +157,7 @@ function profileOf(row: Row) {
   };
 }
 
-async function known(context: Context, row: ProcessorRow): Promise<KnownProcessor | null> {
+async function known(context: Context, row: ProcessorRow): Promise<ProcessorConfig | null> {
   const type = processorType(row.type);
   if (!type) return null;
   const settings = await openSettings(context, row);

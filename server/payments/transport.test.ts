@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import { type Context, type Exchange, type ExchangeRequest, systemContext } from '../context.ts';
 import { frameServices } from '../testing/frame-services.ts';
 import { concurrency_limit } from './concurrency-limit.ts';
-import type { KnownProcessor } from './merchant-config.ts';
+import type { ProcessorConfig } from './merchant-config.ts';
 import { addressOf, isCutOff, sendGuarded } from './transport.ts';
 
 const type = { key: 'tsys_sierra', sandbox_transport: 'lab' } as Parameters<typeof addressOf>[1];
@@ -43,7 +43,7 @@ describe('a request', () => {
   const timeouts = { connect_seconds: 5, first_byte_seconds: 35, total_seconds: 45 };
   const request = { path: '/sierra/sale', body: '{}' };
   const processorOf = (id: string) =>
-    ({ row: { id, type: type.key }, type: { ...type, timeouts } }) as unknown as KnownProcessor;
+    ({ row: { id, type: type.key }, type: { ...type, timeouts } }) as unknown as ProcessorConfig;
   const one = processorOf('p1');
 
   /** A world of one line, whose clock stands where it is put. */

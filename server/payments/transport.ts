@@ -4,7 +4,7 @@ import type { ProcessorType } from '../../contract/payments/processor-types/reco
 import type { Context } from '../context.ts';
 import { type Breaker, closedBreaker, isOpen, report, tryRequest } from './breaker.ts';
 import { acquireSlot, type ConcurrencySlots, freeSlots, releaseSlot } from './concurrency-limit.ts';
-import type { KnownProcessor } from './merchant-config.ts';
+import type { ProcessorConfig } from './merchant-config.ts';
 import type { WireAnswer, WireRequest } from './processors/types.ts';
 
 const max_answer_bytes = 1_048_576;
@@ -67,14 +67,14 @@ export interface ProcessorHealth {
 /** What this process knows of the health of each processor record. */
 export type ProcessorHealthById = Map<string, ProcessorHealth>;
 
-function healthOf({ processor_health }: Context, { row }: KnownProcessor): ProcessorHealth {
+function healthOf({ processor_health }: Context, { row }: ProcessorConfig): ProcessorHealth {
   const health = processor_health.get(row.id) ?? { breaker: closedBreaker(), slots: freeSlots() };
   processor_health.set(row.id, health);
   return health;
 }
 
 /** Whether the circuit breaker stops requests to the processor at the moment. */
-export function isCutOff(context: Context, processor: KnownProcessor): boolean {
+export function isCutOff(context: Context, processor: ProcessorConfig): boolean {
   return isOpen(healthOf(context, processor).breaker, context.clock.monotonicMs());
 }
 
@@ -93,7 +93,7 @@ const too_busy = 'The processor is busy with other requests, so nothing was sent
  */
 export async function sendGuarded(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   request: WireRequest,
   ignores_open_circuit = false,
 ): Promise<WireAnswer> {
@@ -116,7 +116,7 @@ export async function sendGuarded(
   }
 }
 
-function warn(context: Context, { row }: KnownProcessor): void {
+function warn(context: Context, { row }: ProcessorConfig): void {
   const about = { alert: 'circuit_open', processor_id: row.id, type: row.type };
   context.log.warn(about, 'a processor does not answer; nothing is sent to it for a moment');
 }

@@ -14,7 +14,7 @@ import {
 } from '../../vault/customers/card-updates.ts';
 import { type NumberKeys, numberKeys } from '../../vault/customers/methods/method-columns.ts';
 import { localDay } from '../days.ts';
-import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../merchant-config.ts';
+import { type MerchantConfig, merchantConfig, type ProcessorConfig } from '../merchant-config.ts';
 import type { CardUpdate, CardUpdates, CardUpdatesCodec } from '../processors/card-updates.ts';
 import { send } from '../transport.ts';
 
@@ -22,7 +22,7 @@ import { send } from '../transport.ts';
 const max_cards = 2_000;
 
 interface Updater {
-  processor: KnownProcessor;
+  processor: ProcessorConfig;
   codec: CardUpdatesCodec;
 }
 

@@ -5,14 +5,14 @@ import type { BatchState } from '../../../contract/payments/settlement.ts';
 import type { Context } from '../../context.ts';
 import { connect, inTransaction } from '../../db/database.ts';
 import type { SettlementBatch } from '../../db/tables.generated.ts';
-import type { KnownProcessor } from '../merchant-config.ts';
+import type { ProcessorConfig } from '../merchant-config.ts';
 
 export type BatchRow = Selectable<SettlementBatch>;
 
 /** One close of one processor's batch. */
 export interface Closing {
   merchant_id: string;
-  processor: KnownProcessor;
+  processor: ProcessorConfig;
   /** Local day of the processor, and the cut-off: items of a later moment join the next batch. */
   on: string;
   due: Date;
@@ -125,7 +125,7 @@ export async function beginClosing(
 export async function openClosings(
   context: Context,
   merchant_id: string,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
 ): Promise<Closing[]> {
   const { rows } = await sql<{ on: string; due: Date; reference: string }>`
     select batch_on as on, min(batch_date) as due, batch_number as reference
@@ -140,7 +140,7 @@ export async function openClosings(
 export async function mismatches(
   context: Context,
   merchant_id: string,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
 ): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
     select * from settlement_batch

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/connections/connection-errors.ts';
 import { connect } from '../../db/database.ts';
 import { localDay } from '../days.ts';
-import type { KnownProcessor } from '../merchant-config.ts';
+import type { ProcessorConfig } from '../merchant-config.ts';
 import type { BatchClose, BatchMember } from '../processors/batch-types.ts';
 import { whyNotStored } from '../transactions/outcomes/why-not-stored.ts';
 import {
@@ -277,7 +277,7 @@ async function explainMismatches(
   context: Context,
   host: BatchHost,
   merchant_id: string,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
 ): Promise<void> {
   for (const batch of await mismatches(context, merchant_id, processor)) {
     const batch_number = Number(batch.batch_number);

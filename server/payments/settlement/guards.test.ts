@@ -6,7 +6,7 @@ import { connect, inTransaction } from '../../db/database.ts';
 import { card_processor } from '../../testing/settlement-items.ts';
 import { addProcessor, tree } from '../../testing/worlds/search-world.ts';
 import { openSettlementWorld } from '../../testing/worlds/settlement-world.ts';
-import { invalidateMerchant, type KnownProcessor, merchantConfig } from '../merchant-config.ts';
+import { invalidateMerchant, merchantConfig, type ProcessorConfig } from '../merchant-config.ts';
 import type { BatchMember } from '../processors/batch-types.ts';
 import { type BatchRow, beginClosing, type Closing, closeReference, setState } from './batches.ts';
 import { bookBatch } from './book.ts';
@@ -34,7 +34,7 @@ const settle = () => settleProcessor(world.system, tree.merchant, card_processor
 const batchOfDay = async () =>
   (await world.batches()).find((batch) => batch.batch_date.getTime() === due.getTime());
 
-async function cardProcessor(): Promise<KnownProcessor> {
+async function cardProcessor(): Promise<ProcessorConfig> {
   const { processors } = await merchantConfig(world.system, tree.merchant);
   const processor = processors.find(({ row }) => row.id === card_processor);
   if (!processor) throw new Error('the world has no such processor');

@@ -1,7 +1,7 @@
 // Talking to a processor about its batch: close it, and read what it holds.
 import type { ProcessorType } from '../../../contract/payments/processor-types/record.ts';
 import type { Context } from '../../context.ts';
-import { type KnownProcessor, merchantConfig } from '../merchant-config.ts';
+import { merchantConfig, type ProcessorConfig } from '../merchant-config.ts';
 import type { BatchClose, BatchMember } from '../processors/batch-types.ts';
 import type { Codec } from '../processors/driver.ts';
 import { send } from '../transport.ts';
@@ -23,7 +23,7 @@ export function batchCodec(context: Context, type: ProcessorType): Codec | null 
 }
 
 /** The host that closes a processor's batches, or null for a processor without one. */
-export function batchHost(context: Context, processor: KnownProcessor): BatchHost | null {
+export function batchHost(context: Context, processor: ProcessorConfig): BatchHost | null {
   const { type, account } = processor;
   const codec = batchCodec(context, type);
   if (codec === null) return null;
@@ -46,7 +46,7 @@ export async function hostOf(context: Context, merchant_id: string, processor_id
 
 async function readAll(
   context: Context,
-  { type, account }: KnownProcessor,
+  { type, account }: ProcessorConfig,
   codec: Codec,
   batch_number: number,
 ): Promise<BatchMember[] | null> {

@@ -15,7 +15,12 @@ import { type Posting, posting } from '../../ledger/postings.ts';
 import { post } from '../../ledger/write.ts';
 import type { ReturnedEntry } from '../processors/batch-types.ts';
 import { recovery_job } from '../transactions/attempts/attempts.ts';
-import { audited, changeAsRead, event, publishEvent } from '../transactions/attempts/statements.ts';
+import {
+  audited,
+  changeAsRead,
+  publishEvent,
+  statusEvent,
+} from '../transactions/attempts/statements.ts';
 import { parentStatements } from '../transactions/follow-ups/refund-parent.ts';
 import { assertMove } from '../transactions/outcomes/outcome.ts';
 import { lockRow, refundsOf, type TransactionRow } from '../transactions/reading/read.ts';
@@ -141,7 +146,7 @@ async function write(returned: Return): Promise<void> {
   const parent = await parentChanges(returned);
   await pipeline(tx, [
     changeAsRead(row, changes),
-    event(context, row, to, by),
+    statusEvent(context, row, to, by),
     publishEvent(context, row, 'transaction_update'),
     ...parent,
     audited(context, {

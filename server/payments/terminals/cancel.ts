@@ -5,7 +5,7 @@ import { notFound, refuse } from '../../../contract/errors.ts';
 import { type Context, withoutSlot } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction } from '../../db/database.ts';
-import { type KnownProcessor, merchantConfig } from '../merchant-config.ts';
+import { merchantConfig, type ProcessorConfig } from '../merchant-config.ts';
 import { encodeAbort } from '../processors/dejavoo_spin/codec.ts';
 import { isAccepted } from '../processors/dejavoo_spin/general-response.ts';
 import { send } from '../transport.ts';
@@ -20,7 +20,7 @@ const pauses_ms = [0, 200, 400, 800];
 
 async function isGivenUp(
   context: Context,
-  { type, account }: KnownProcessor,
+  { type, account }: ProcessorConfig,
   reference: string,
 ): Promise<boolean> {
   for (const pause_ms of pauses_ms) {

@@ -4,7 +4,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Context } from '../../context.ts';
 import { insert, statement } from '../../db/connections/statements.ts';
 import { connect } from '../../db/database.ts';
-import type { KnownProcessor } from '../merchant-config.ts';
+import type { ProcessorConfig } from '../merchant-config.ts';
 import type { Attempt } from '../transactions/attempts/attempts.ts';
 
 export const lock_sentences = {
@@ -24,7 +24,7 @@ const needs_payer: readonly string[] = ['sale', 'authorize', 'credit', 'refund']
  */
 export function lockTerminal(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   attempt: Attempt,
   deadline_at: Date,
 ): CompiledQuery<unknown>[] {

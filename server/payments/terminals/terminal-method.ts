@@ -1,14 +1,14 @@
 // The terminal that a payment names, and how the payer is to pay there (gateway-api 3.3).
 import { invalid } from '../../../contract/errors.ts';
 import type { TerminalInput } from '../../../contract/payments/transactions/terminal-method.ts';
-import type { KnownProcessor, MerchantConfig } from '../merchant-config.ts';
+import type { MerchantConfig, ProcessorConfig } from '../merchant-config.ts';
 import type { TerminalMethod } from '../processors/types.ts';
 
 export interface ResolvedTerminal {
   readonly kind: 'terminal';
   /** The card is not known before it is presented. */
   readonly digest: '';
-  readonly processor: KnownProcessor;
+  readonly processor: ProcessorConfig;
   readonly presented: TerminalMethod;
 }
 
@@ -23,12 +23,12 @@ export interface TerminalSettings {
   host_capture?: boolean;
 }
 
-export const settingsOf = ({ account }: KnownProcessor): TerminalSettings => account.settings;
+export const settingsOf = ({ account }: ProcessorConfig): TerminalSettings => account.settings;
 
-export const isTerminal = ({ type }: KnownProcessor): boolean => type.rails.includes('terminal');
+export const isTerminal = ({ type }: ProcessorConfig): boolean => type.rails.includes('terminal');
 
 /** A terminal of the merchant; undefined for any other processor and for a removed one. */
-export function terminalOf(config: MerchantConfig, id: string): KnownProcessor | undefined {
+export function terminalOf(config: MerchantConfig, id: string): ProcessorConfig | undefined {
   const found = config.processors.find(({ row }) => row.id === id);
   return found && isTerminal(found) && found.row.status !== 'released' ? found : undefined;
 }

@@ -31,7 +31,7 @@ export interface StoreFailure {
 export interface LimitUse {
   kind: 'sale' | 'credit';
   period: string;
-  /** True for a limit of the merchant, false for one of the attempt's processor. */
+  /** Of a limit of the merchant; left out of one of the attempt's processor. */
   of_merchant?: true;
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { change, type Key } from '../../../db/connections/statements.ts';
 import type { RailAttempt } from '../../../db/tables.generated.ts';
 import type { PartAmounts } from '../../../ledger/components.ts';
-import type { KnownProcessor } from '../../merchant-config.ts';
+import type { ProcessorConfig } from '../../merchant-config.ts';
 import type { Outcome, ProcessorRef, TerminalMethod } from '../../processors/types.ts';
 import type { Decision, LimitUse, RecoveryStep, StoreFailure } from './attempt-notes.ts';
 import { claimedIdOf } from './charges.ts';
@@ -90,7 +90,7 @@ interface NewAttempt {
 }
 
 /** When a sent attempt without an answer counts as timed out (rails 5.5, 5.6). */
-export function deadline(context: Context, processor: KnownProcessor): Date {
+export function deadline(context: Context, processor: ProcessorConfig): Date {
   const { total_seconds, inline_recovery_seconds } = processor.type.timeouts;
   return secondsFrom(context.clock.now(), total_seconds + inline_recovery_seconds);
 }
@@ -102,7 +102,7 @@ export function secondsFrom(moment: Date, seconds: number): Date {
 /** A new attempt that will be sent; its id is the reference under which the processor knows it. */
 export function newAttempt(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   input: NewAttempt,
 ): Attempt {
   const id = context.ids.next();
@@ -125,7 +125,7 @@ export function newAttempt(
  */
 export function writeAttempt(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   attempt: Attempt,
   fingerprint: string,
 ): CompiledQuery<unknown> {
@@ -137,7 +137,7 @@ export function writeAttempt(
 /** The same attempt as a row, to be written together with other rows of the commit. */
 export function attemptRow(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   attempt: Attempt,
   fingerprint: string,
 ) {

@@ -22,7 +22,10 @@ export function claimedIdOf(operation: string, { certainty, processor_ref }: Out
 /** 80 bits, as a method's digest has: enough to tell the payments of one merchant apart. */
 const fingerprint_length = 20;
 
-/** What makes two attempts the same payment: amount, currency, method and operation (rails 5.6). */
+/**
+ * Kept with an attempt to compare it with others by hand: equal for two of the same operation,
+ * amount, currency and method (rails 5.6).
+ */
 export function fingerprintOf(config: MerchantConfig, row: TransactionRow): string {
   const { type, amount, currency, method_digest } = row;
   const same = [type, amount, currency, method_digest].join(' ');

@@ -6,7 +6,7 @@ import { subtract } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import { requireRow, statement } from '../../../db/connections/statements.ts';
 import { localDay, startOf } from '../../days.ts';
-import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
+import type { MerchantConfig, ProcessorConfig } from '../../merchant-config.ts';
 import type { LimitUse } from './attempt-notes.ts';
 import type { Attempt, MoneyOperation } from './attempts.ts';
 
@@ -48,7 +48,7 @@ function limitsOf(stored: Stored, operation: MoneyOperation): Limits | null {
   return { kind, single, daily, monthly };
 }
 
-function processorLimits({ row }: KnownProcessor, operation: MoneyOperation): Limits | null {
+function processorLimits({ row }: ProcessorConfig, operation: MoneyOperation): Limits | null {
   const limits = limitsOf(row.limits, operation);
   if (limits?.kind !== 'sale') return limits;
   const daily = smaller(limits.daily, row.max_daily);
@@ -58,7 +58,7 @@ function processorLimits({ row }: KnownProcessor, operation: MoneyOperation): Li
 /** Whose limit for a single payment this amount exceeds, or null. */
 export function exceededSingleLimit(
   config: MerchantConfig,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   operation: MoneyOperation,
   amount: number,
 ): 'merchant' | 'processor' | null {
@@ -137,7 +137,7 @@ function take(
 export function reserveLimits(
   context: Context,
   config: MerchantConfig,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   attempt: Attempt,
 ): CompiledQuery<unknown>[] {
   const { operation, processor_id } = attempt;

@@ -88,7 +88,7 @@ export function insertRows(
  * The first lines of a transaction's history, one for each of `statuses` in this order. With `from`
  * they are numbered from 2, because the history already has a line for that status.
  */
-export function eventRows(
+export function statusEventRows(
   context: Context,
   key: Key,
   statuses: readonly string[],

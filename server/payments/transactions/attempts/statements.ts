@@ -43,7 +43,7 @@ from (select 1) as one left join lateral (
 /**
  * The next row of a transaction's history; send it after the statement that locks the transaction.
  */
-export function event(
+export function statusEvent(
   context: Context,
   key: Key,
   to_status: string,

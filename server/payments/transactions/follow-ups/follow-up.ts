@@ -12,7 +12,11 @@ import { pipeline } from '../../../db/connections/pipeline.ts';
 import { change } from '../../../db/connections/statements.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import type { RawAnswer } from '../../../http/serve.ts';
-import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
+import {
+  type MerchantConfig,
+  merchantConfig,
+  type ProcessorConfig,
+} from '../../merchant-config.ts';
 import type { ProcessorRef } from '../../processors/types.ts';
 import {
   type Attempt,
@@ -79,7 +83,7 @@ export function processorOf(
   context: Context,
   config: MerchantConfig,
   row: TransactionRow,
-): KnownProcessor {
+): ProcessorConfig {
   const processor = config.processors.find((one) => one.row.id === row.processor_id);
   const type = processorType(row.processor_type);
   if (!processor || !type || !context.driverOf(type, context.config.environment)) {
@@ -98,7 +102,7 @@ export interface FollowUp {
   /** Whether the row is already as the action would leave it: then nothing is sent. */
   isDone?(row: TransactionRow): boolean;
   /** Checks the request against the row and says what to send; a refusal stores nothing. */
-  intend(row: TransactionRow, processor: KnownProcessor, config: MerchantConfig): Intent;
+  intend(row: TransactionRow, processor: ProcessorConfig, config: MerchantConfig): Intent;
 }
 
 export interface Intent {
@@ -109,7 +113,7 @@ export interface Intent {
 
 export interface BegunFollowUp {
   config: MerchantConfig;
-  processor: KnownProcessor;
+  processor: ProcessorConfig;
   attempt: Attempt;
   row: TransactionRow;
 }

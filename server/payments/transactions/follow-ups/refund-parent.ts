@@ -10,7 +10,7 @@ import { type Posting, posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { type Attempt, type AttemptContext, initiatorOf } from '../attempts/attempts.ts';
-import { changeAsRead, event, type Initiator, publishEvent } from '../attempts/statements.ts';
+import { changeAsRead, type Initiator, publishEvent, statusEvent } from '../attempts/statements.ts';
 import { assertMove } from '../outcomes/outcome.ts';
 import { postingAbout } from '../outcomes/posting-parts.ts';
 import { lockRow, type TransactionRow } from '../reading/read.ts';
@@ -39,7 +39,7 @@ export function parentStatements(
   const updated_at = context.clock.now();
   return [
     changeAsRead(parent, { ...changes, status, version, updated_at }),
-    event(context, parent, status, by),
+    statusEvent(context, parent, status, by),
     publishEvent(context, parent, 'transaction_update'),
   ];
 }

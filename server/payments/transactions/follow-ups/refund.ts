@@ -17,7 +17,11 @@ import { change, insert } from '../../../db/connections/statements.ts';
 import { refuseOnConstraint } from '../../../db/constraint-errors.ts';
 import { inTransaction, type Tx } from '../../../db/database.ts';
 import { RawAnswer } from '../../../http/serve.ts';
-import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
+import {
+  type MerchantConfig,
+  merchantConfig,
+  type ProcessorConfig,
+} from '../../merchant-config.ts';
 import { lock_sentences, lockTerminal } from '../../terminals/lock.ts';
 import { isTerminal, terminalOf } from '../../terminals/terminal-method.ts';
 import { deadline, newAttempt, writeAttempt } from '../attempts/attempts.ts';
@@ -27,7 +31,7 @@ import {
   KeyInUse,
   keyOf,
 } from '../attempts/idempotency.ts';
-import { event } from '../attempts/statements.ts';
+import { statusEvent } from '../attempts/statements.ts';
 import { execute } from '../outcomes/execute.ts';
 import { orProcessorChanged, withCurrentSettings } from '../outcomes/processor-changed.ts';
 import { brandOf, newMember, shownBody, storedBody } from '../outcomes/response-body.ts';
@@ -94,7 +98,7 @@ function refundingProcessor(
   config: MerchantConfig,
   parent: TransactionRow,
   { terminal_id }: Input,
-): KnownProcessor {
+): ProcessorConfig {
   if (parent.terminal_id === '') {
     if (terminal_id) invalid('Terminal ID');
     return processorOf(context, config, parent);
@@ -105,11 +109,11 @@ function refundingProcessor(
     ? whyRefused(context, terminal)
     : 'The terminal of this payment was removed. Choose another terminal for the refund.';
   if (why !== null) refuse('refused', why);
-  return terminal as KnownProcessor;
+  return terminal as ProcessorConfig;
 }
 
 /** The amount of the refund, checked against what is left and the processor's flags. */
-function amountOf(parent: TransactionRow, processor: KnownProcessor, input: Input): number {
+function amountOf(parent: TransactionRow, processor: ProcessorConfig, input: Input): number {
   const why = whyNot('refund', actionStateOf(parent));
   if (why !== null) refuse('refused', why);
   const left = subtract(parent.amount_settled, parent.refund_reserved);
@@ -178,7 +182,7 @@ async function reserve(
     ...(key ? [claimIdempotencyKey(context, key, row.id)] : []),
     ...lockTerminal(context, processor, attempt, deadline(context, processor)),
     insert('transaction', { ...row }),
-    event(context, row, 'pending', by),
+    statusEvent(context, row, 'pending', by),
     writeAttempt(context, processor, attempt, key?.fingerprint ?? attempt.reference),
   ]);
   if (!reservation?.rows.length) invalid('Amount');
@@ -190,7 +194,7 @@ async function reserve(
 function bodyOf(
   context: Context,
   parent: TransactionRow,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   created_at: Date,
 ): ResponseBody {
   const body = shownBody(parent);
@@ -210,7 +214,7 @@ function bodyOf(
 function draft(
   context: Context,
   parent: TransactionRow,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   input: Input,
   amount: number,
   key: KeyedRequest | null,

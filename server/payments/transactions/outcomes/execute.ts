@@ -8,7 +8,11 @@ import { connect, inTransaction } from '../../../db/database.ts';
 import { scheduleCommitted } from '../../../jobs/runner.ts';
 import { posting } from '../../../ledger/postings.ts';
 import { confirmPosted, postStatements } from '../../../ledger/write.ts';
-import { type KnownProcessor, type MerchantConfig, merchantConfig } from '../../merchant-config.ts';
+import {
+  type MerchantConfig,
+  merchantConfig,
+  type ProcessorConfig,
+} from '../../merchant-config.ts';
 import type { InBandUpdate } from '../../processors/card-updates.ts';
 import type { MoneyCommand, Outcome } from '../../processors/types.ts';
 import { unknownOutcome } from '../../processors/wire-answer.ts';
@@ -61,7 +65,7 @@ const inline_lease_seconds = 60;
 
 export interface Execution {
   config: MerchantConfig;
-  processor: KnownProcessor;
+  processor: ProcessorConfig;
   attempt: Attempt;
   /** The transaction as commit 1 left it. */
   row: TransactionRow;
@@ -176,7 +180,7 @@ async function answerUnknown(context: Context, attempt: Attempt, row: Transactio
 export interface Sending {
   command(now: Execution): MoneyCommand;
   /** Processors to try where the first one was certainly not reached; called only in that case. */
-  others?(): readonly KnownProcessor[];
+  others?(): readonly ProcessorConfig[];
   /** Called as soon as the card number is no longer needed. */
   onSent?(): unknown;
   /** Called with the card updates of the answer, once the outcome is stored. */
@@ -229,7 +233,8 @@ async function endSent(
 }
 
 /**
- * Sends a committed attempt once and ends its verb; a fault of the processor is never an exception.
+ * Sends a committed attempt, and where certainly nothing was sent another one to another processor;
+ * then ends its verb or leaves it to recovery. A fault of the processor is never an exception.
  */
 export async function execute(
   caller_context: Context,

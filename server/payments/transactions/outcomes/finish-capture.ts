@@ -1,7 +1,7 @@
 // The second commit of a capture, and of the approval of a flagged payment (Q10).
 import { posting } from '../../../ledger/postings.ts';
 import { initiatorOf } from '../attempts/attempts.ts';
-import { event, publishEvent } from '../attempts/statements.ts';
+import { publishEvent, statusEvent } from '../attempts/statements.ts';
 import { type Approved, answerOf, endOpenAction, type Finish, followUpFinisher } from './finish.ts';
 import { amountsOfRow, assertMove, capturedParts } from './outcome.ts';
 import { postingAbout } from './posting-parts.ts';
@@ -39,7 +39,7 @@ function plan({ context, config, attempt, row }: Approved): Finish {
   return {
     changes: [
       endOpenAction(attempt, row, changes),
-      event(context, row, 'pending_settlement', initiatorOf(attempt)),
+      statusEvent(context, row, 'pending_settlement', initiatorOf(attempt)),
       publishEvent(context, row, 'transaction_capture'),
     ],
     postings: [entries],

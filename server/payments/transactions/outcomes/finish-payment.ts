@@ -18,8 +18,8 @@ import type { Outcome } from '../../processors/types.ts';
 import { type Attempt, initiatorOf } from '../attempts/attempts.ts';
 import type { CallAnswer } from '../attempts/idempotency.ts';
 import { releaseLimits } from '../attempts/limit-counters.ts';
-import { createdEvent, eventRows, insertRows, type NewRow } from '../attempts/rows.ts';
-import { as_read, event, publishEvent } from '../attempts/statements.ts';
+import { createdEvent, insertRows, type NewRow, statusEventRows } from '../attempts/rows.ts';
+import { as_read, publishEvent, statusEvent } from '../attempts/statements.ts';
 import { planRefund } from '../follow-ups/refund-parent.ts';
 import { type TransactionRow, toRecord } from '../reading/read.ts';
 import { rulesAfter } from '../rules.ts';
@@ -76,7 +76,7 @@ export function rowStatements(
   const kind = row.status === 'pending' ? 'transaction_create' : 'transaction_update';
   return [
     change('transaction', row, { ...changes }, as_read, [row.status, row.version]),
-    ...passed.map((status) => event(context, row, status, by)),
+    ...passed.map((status) => statusEvent(context, row, status, by)),
     publishEvent(context, row, kind),
   ];
 }
@@ -202,7 +202,7 @@ function firstOutcome(
       ...releaseLimits(attempt, after.amount_authorized),
     ],
     rows: [
-      ...eventRows(context, row, passed, initiatorOf(attempt), row.status),
+      ...statusEventRows(context, row, passed, initiatorOf(attempt), row.status),
       createdEvent(context, after),
       ...receiptOf(context, config, after),
     ],

@@ -8,7 +8,7 @@ import { capturedSums, refundSums } from '../../../ledger/balances.ts';
 import { type Posting, posting } from '../../../ledger/postings.ts';
 import type { MerchantConfig } from '../../merchant-config.ts';
 import { type Attempt, initiatorOf } from '../attempts/attempts.ts';
-import { event, publishEvent } from '../attempts/statements.ts';
+import { publishEvent, statusEvent } from '../attempts/statements.ts';
 import { parentStatements } from '../follow-ups/refund-parent.ts';
 import { lockRow, type TransactionRow } from '../reading/read.ts';
 import { endCardCheck } from './card-check-rows.ts';
@@ -89,7 +89,7 @@ async function plan({ tx, context, config, attempt, row }: Approved): Promise<Fi
   return {
     changes: [
       endOpenAction(attempt, row, changes),
-      event(context, row, end.status, initiatorOf(attempt)),
+      statusEvent(context, row, end.status, initiatorOf(attempt)),
       publishEvent(context, row, end.news),
       ...parent,
       ...endCardCheck(row),

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { pipelineAndCommit } from '../../../db/connections/pipeline.ts';
 import { change, isMissingRow, requireRow } from '../../../db/connections/statements.ts';
 import { inTransaction } from '../../../db/database.ts';
-import type { KnownProcessor } from '../../merchant-config.ts';
+import type { ProcessorConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { closeAttempt, newAttempt, writeAttempt } from '../attempts/attempts.ts';
 import { fingerprintOf } from '../attempts/charges.ts';
@@ -11,7 +11,12 @@ import { releaseLimits, reserveLimits } from '../attempts/limit-counters.ts';
 import type { Execution } from './execute.ts';
 
 /** The row with its next processor; the reason is stored in its detail, for the explanation. */
-function moved(context: Context, { row, processor }: Execution, next: KnownProcessor, why: string) {
+function moved(
+  context: Context,
+  { row, processor }: Execution,
+  next: ProcessorConfig,
+  why: string,
+) {
   const at = context.clock.now().toISOString();
   const step = { at, from: processor.row.id, to: next.row.id, why };
   const named = { processor_id: next.row.id, processor_type: next.row.type };
@@ -30,7 +35,7 @@ function moved(context: Context, { row, processor }: Execution, next: KnownProce
 export async function moveToProcessor(
   context: Context,
   execution: Execution,
-  next: KnownProcessor,
+  next: ProcessorConfig,
   failed: Outcome,
 ): Promise<Execution | null> {
   const { config, attempt, row, processor } = execution;

@@ -1,7 +1,7 @@
 // One command to a processor and back: codec, transport, and the outcome of rails 5.3.
 import assert from 'node:assert/strict';
 import type { Context } from '../../../context.ts';
-import type { KnownProcessor } from '../../merchant-config.ts';
+import type { ProcessorConfig } from '../../merchant-config.ts';
 import type { CredentialTest } from '../../processors/driver.ts';
 import type {
   InquireCommand,
@@ -16,13 +16,13 @@ import type {
 } from '../../processors/types.ts';
 import { send, sendGuarded } from '../../transport.ts';
 
-function driver(context: Context, processor: KnownProcessor) {
+function driver(context: Context, processor: ProcessorConfig) {
   const found = context.driverOf(processor.type, context.config.environment);
   assert(found, `${processor.type.key} has no driver here`);
   return found;
 }
 
-function warn(context: Context, processor: KnownProcessor, outcome: Outcome): void {
+function warn(context: Context, processor: ProcessorConfig, outcome: Outcome): void {
   if (outcome.alert === null) return;
   const { row } = processor;
   context.log.warn(
@@ -34,7 +34,7 @@ function warn(context: Context, processor: KnownProcessor, outcome: Outcome): vo
 /** Sends a money command, once; the outcome says whether it had, may have had or had no effect. */
 export async function perform(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   command: MoneyCommand,
 ): Promise<Outcome> {
   const found = driver(context, processor);
@@ -48,7 +48,7 @@ export async function perform(
 /** Asks the processor for the outcome of an attempt, by our reference; changes nothing there. */
 export async function inquire(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   command: InquireCommand,
 ): Promise<Inquiry> {
   const found = driver(context, processor);
@@ -63,7 +63,7 @@ export async function inquire(
 /** Undoes an attempt by our reference, whether or not it ever arrived; safe to repeat. */
 export async function reverse(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   command: ReverseCommand,
 ): Promise<Reversal> {
   const found = driver(context, processor);
@@ -75,7 +75,7 @@ export async function reverse(
 /** What follow-ups name of an attempt that a person found at the processor under this ID. */
 export function refOf(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   original: OriginalAttempt,
   transaction_id: string,
 ): ProcessorRef {
@@ -88,7 +88,7 @@ export function refOf(
 /** The cheapest harmless call that proves the credentials. */
 export async function testCredentials(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
 ): Promise<CredentialTest> {
   const found = context.driverOf(processor.type, context.config.environment);
   if (!found) return { ok: false, text: 'No driver is installed for this processor.' };

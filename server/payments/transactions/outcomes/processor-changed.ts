@@ -4,7 +4,7 @@ import { refuse } from '../../../../contract/errors.ts';
 import type { Context } from '../../../context.ts';
 import { isMissingRow, statement } from '../../../db/connections/statements.ts';
 import { connect } from '../../../db/database.ts';
-import { invalidateMerchant, type KnownProcessor } from '../../merchant-config.ts';
+import { invalidateMerchant, type ProcessorConfig } from '../../merchant-config.ts';
 
 /** Nothing was stored or sent, because the processor has changed since it was read. */
 export class ProcessorChanged extends Error {}
@@ -15,7 +15,7 @@ const unchanged_text = `select 1 as found from processor
 /** Throws ProcessorChanged if that is why a guard of the first commit found no row. */
 export async function throwIfChanged(
   context: Context,
-  { row }: KnownProcessor,
+  { row }: ProcessorConfig,
   error: unknown,
 ): Promise<void> {
   if (!isMissingRow(error)) return;

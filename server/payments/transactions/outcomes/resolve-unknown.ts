@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { pipeline } from '../../../db/connections/pipeline.ts';
 import { change, insert, type Key, requireRow } from '../../../db/connections/statements.ts';
 import { inTransaction } from '../../../db/database.ts';
-import type { KnownProcessor } from '../../merchant-config.ts';
+import type { ProcessorConfig } from '../../merchant-config.ts';
 import type { Inquiry, MoneyCommand, OriginalAttempt, Outcome } from '../../processors/types.ts';
 import { errorOutcome } from '../../processors/wire-answer.ts';
 import { AlreadyFinished } from '../attempts/attempt-errors.ts';
@@ -70,7 +70,7 @@ export function notProcessed(
  * or whose follow-ups leave their target as the first one would.
  */
 function commandAgain(
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   attempt: Attempt,
   brand: string,
 ): MoneyCommand | null {
@@ -109,7 +109,7 @@ async function claim(
 /** Writes the reversal of an unanswered attempt as an attempt of its own, for the record. */
 function writeReversal(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   attempt: Attempt,
   id: string,
 ): CompiledQuery<unknown> {
@@ -146,7 +146,7 @@ function writeReversalResult(context: Context, key: Key, result: string): Compil
 /** Reverses an attempt by its reference, in an attempt of its own. True where no effect is left. */
 export async function reverseAttempt(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   attempt: Attempt,
 ): Promise<boolean> {
   if (!can(processor.type, 'reverse')) return false;
@@ -170,7 +170,7 @@ export async function reverseAttempt(
 
 async function handleNotFound(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   attempt: Attempt,
   brand: string,
 ): Promise<Outcome | null> {
@@ -198,7 +198,7 @@ async function handleNotFound(
  */
 export async function reverseDisallowedPartial(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   attempt: Attempt,
   outcome: Outcome,
 ): Promise<Outcome | null> {
@@ -219,7 +219,7 @@ function inquiryResult(found: Inquiry): string {
 /** Makes one inquiry of a lost attempt: its definite outcome, or null where it is still unknown. */
 export async function resolveUnknown(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   attempt: Attempt,
   row: TransactionRow,
 ): Promise<Outcome | null> {

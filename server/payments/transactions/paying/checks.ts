@@ -1,4 +1,4 @@
-// Who may pay how, and what a payment request must name, before anything is resolved or written.
+// Who may pay how, and what a payment request must name: refusals before anything is written.
 
 import { may } from '../../../../contract/access/may.ts';
 import {
@@ -15,8 +15,8 @@ import type { PaymentSource } from './payment-method/payment-source.ts';
 
 /**
  * 403 without the right of the type, or to the vault where a saved customer pays; a credit takes a
- * switch of the merchant too. 400 for a customer of another merchant: the id may be somebody else's
- * here.
+ * switch of the merchant too. 400 for a customer of another merchant: under this one the same id
+ * may be another customer.
  */
 export function checkMayPay({ actor }: Context, config: MerchantConfig, input: CreateInput): void {
   const { terminal, customer } = input.payment_method;

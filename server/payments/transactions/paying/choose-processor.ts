@@ -4,7 +4,7 @@ import { can } from '../../../../contract/payments/processor-types/catalogue.ts'
 import type { Operation } from '../../../../contract/payments/processor-types/record.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
-import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
+import type { MerchantConfig, ProcessorConfig } from '../../merchant-config.ts';
 import type { PaidWith } from './payment-method/payment-source.ts';
 
 type PaymentType = 'card' | 'ach' | 'cash';
@@ -22,7 +22,10 @@ export const operation_of = {
   verification: 'verify',
 } as const satisfies Record<CreateInput['type'], Operation>;
 
-function defaultFor(config: MerchantConfig, payment_type: PaymentType): KnownProcessor | undefined {
+function defaultFor(
+  config: MerchantConfig,
+  payment_type: PaymentType,
+): ProcessorConfig | undefined {
   return config.processors.find(({ row }) => row[`default_${payment_type}`]);
 }
 
@@ -31,7 +34,7 @@ export function chooseProcessor(
   config: MerchantConfig,
   processor_id: string | undefined,
   payment_type: PaymentType,
-): KnownProcessor {
+): ProcessorConfig {
   const chosen = processor_id
     ? config.processors.find(({ row }) => row.id === processor_id)
     : defaultFor(config, payment_type);
@@ -50,7 +53,7 @@ export function ownProcessor(
   { type, currency, payment_type }: Wanted,
 ): string | undefined {
   const wanted = currency ?? config.documents.default_values.merchant.currency;
-  const takes = (one: KnownProcessor) =>
+  const takes = (one: ProcessorConfig) =>
     whyRefused(context, one) === null &&
     one.type.rails.includes(payment_type) &&
     can(one.type, operation_of[type]) &&
@@ -63,7 +66,7 @@ export function processorFor(
   config: MerchantConfig,
   processor_id: string | undefined,
   method: PaidWith,
-): KnownProcessor {
+): ProcessorConfig {
   if (method.kind !== 'terminal') return chooseProcessor(config, processor_id, method.kind);
   const { processor } = method;
   // A terminal processes its own payments: naming another processor as well is contradictory.
@@ -74,7 +77,7 @@ export function processorFor(
 /** 400 where the processor cannot do this: its capability flags decide, not its name. */
 export function checkCapabilities(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   type: CreateInput['type'],
   currency: string,
 ): void {
@@ -84,7 +87,7 @@ export function checkCapabilities(
 }
 
 /** Why the processor refuses every payment, in plain words; null where it takes them (Q1, Q15). */
-export function whyRefused(context: Context, { row, type }: KnownProcessor): string | null {
+export function whyRefused(context: Context, { row, type }: ProcessorConfig): string | null {
   const what = type.rails.includes('terminal') ? 'terminal' : 'processor';
   if (row.status === 'disabled') return `This ${what} is disabled.`;
   if (row.status === 'released') return `This ${what} was released and no longer takes payments.`;

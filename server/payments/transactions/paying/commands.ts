@@ -1,6 +1,6 @@
 // The command a payment's own attempt sends: amounts, method and address as adapters take them.
 import assert from 'node:assert/strict';
-import type { KnownProcessor } from '../../merchant-config.ts';
+import type { ProcessorConfig } from '../../merchant-config.ts';
 import type { StoredCredential } from '../../processors/stored-credential.ts';
 import type {
   AchMethod,
@@ -58,7 +58,7 @@ function storedCredentialOf({ detail }: TransactionRow): StoredCredential | unde
 
 /** The command of a sale, authorization, credit or verification. */
 export function commandOf(
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   attempt: Attempt,
   row: TransactionRow,
   method: PaidWith,

@@ -54,13 +54,13 @@ async function payOnce(
   const config = await merchantConfig(context, context.actor.account_id);
   checkMayPay(context, config, named);
 
-  // resolve: the method becomes an opaque object; from here on no code sees a card number. A
-  // repeated key gets the stored bytes of the first answer.
+  // resolve: the method becomes an opaque object, which only the vault and the codec that sends it
+  // open. A repeated key gets the stored bytes of the first answer.
   const source = await sourceOrReplay(context, config, named);
   if (source instanceof RawAnswer) return source;
   const { key, input, method, token } = source;
 
-  // price and rules before: every refusal that stores nothing.
+  // price and rules before: refusals, which store nothing, and declines by the gateway, which do.
   checkRequest(config, input);
   const custom = await checkPaymentFields(context, config.id, input);
   const processor = processorFor(config, input.processor_id, method);

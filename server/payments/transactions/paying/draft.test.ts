@@ -5,7 +5,7 @@ import type { CreateInput } from '../../../../contract/payments/transactions/inp
 import { readDocuments } from '../../../accounts/settings/documents.ts';
 import { type Context, nobody } from '../../../context.ts';
 import type { ResolvedMethod } from '../../../vault/resolve.ts';
-import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
+import type { MerchantConfig, ProcessorConfig } from '../../merchant-config.ts';
 import type { Attempt } from '../attempts/attempts.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import { checkCapabilities, chooseProcessor, whyRefused } from './choose-processor.ts';
@@ -30,7 +30,7 @@ const by_session = { ...context, actor: { ...context.actor, kind: 'session' } } 
 
 const open = { id: 'p1', type: 'wired', name: 'One', tag: '', status: 'active', limits: {} };
 const untouched_rate = { payment_adj_type: '', payment_adj_value: 0 };
-function processorOf(row: object = {}, type: object = {}, currencies = ['usd']): KnownProcessor {
+function processorOf(row: object = {}, type: object = {}, currencies = ['usd']): ProcessorConfig {
   const capabilities = { ops: ['sale', 'authorize'] };
   const known = { key: 'wired', label: 'Wired', rails: ['card'], capabilities, ...type };
   const account = { processor_id: 'p1' };
@@ -39,9 +39,9 @@ function processorOf(row: object = {}, type: object = {}, currencies = ['usd']):
     type: known,
     account,
     currencies,
-  } as unknown as KnownProcessor;
+  } as unknown as ProcessorConfig;
 }
-const configOf = (...processors: KnownProcessor[]) =>
+const configOf = (...processors: ProcessorConfig[]) =>
   ({
     ...{ id: 'm1', name: 'Shop', limits: {}, processors },
     documents: readDocuments({ permissions: {}, flags: {}, requireds: {}, default_values: {} }),
@@ -258,7 +258,7 @@ describe('the processor of a payment', () => {
   });
 
   it('must be able to do it, where it can do anything here', () => {
-    const check = (processor: KnownProcessor, type: CreateInput['type'], currency = 'usd') =>
+    const check = (processor: ProcessorConfig, type: CreateInput['type'], currency = 'usd') =>
       checkCapabilities(context, processor, type, currency);
     expect(() => check(card, 'sale')).not.toThrow();
     expect(() => check(card, 'credit')).toThrow(/invalid Type/);
@@ -274,7 +274,7 @@ describe('the processor of a payment', () => {
     ]);
   });
 
-  it.each<[string, KnownProcessor, boolean]>([
+  it.each<[string, ProcessorConfig, boolean]>([
     ['that is like it', processorOf({ id: 'p2' }), true],
     ['that is itself', processorOf(), false],
     ['kept for a purpose', processorOf({ id: 'p2', tag: 'x' }), false],

@@ -10,7 +10,7 @@ import type { Context } from '../../../context.ts';
 import type { SavedCustomer, SavedPayment } from '../../../vault/customers/saved-payment.ts';
 import type { CardAttributes } from '../../bins.ts';
 import { deviceDataOf } from '../../device-data.ts';
-import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
+import type { MerchantConfig, ProcessorConfig } from '../../merchant-config.ts';
 import { newMember, storedBody, unread_terminal_card } from '../outcomes/response-body.ts';
 import type { TransactionRow } from '../reading/read.ts';
 import type { Verdict } from '../rules.ts';
@@ -27,7 +27,7 @@ import type { Priced } from './price.ts';
 
 export interface Drafted extends SaveOptions {
   config: MerchantConfig;
-  processor: KnownProcessor;
+  processor: ProcessorConfig;
   method: PaidWith;
   customer: SavedCustomer | null;
   saved: SavedPayment | null;

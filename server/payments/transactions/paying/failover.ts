@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { can } from '../../../../contract/payments/processor-types/catalogue.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
-import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
+import type { MerchantConfig, ProcessorConfig } from '../../merchant-config.ts';
 import { isCutOff } from '../../transport.ts';
 import { exceededSingleLimit } from '../attempts/limit-counters.ts';
 import { operation_of, whyRefused } from './choose-processor.ts';
@@ -15,19 +15,19 @@ interface Wanted {
   amount: number;
 }
 
-const adjustment = ({ row }: KnownProcessor) => [row.payment_adj_type, row.payment_adj_value];
+const adjustment = ({ row }: ProcessorConfig) => [row.payment_adj_type, row.payment_adj_value];
 
 /**
- * Processors of the same merchant that may take a payment instead of the chosen one: active,
- * without a tag, able to do it in this currency, at the same price for the payer, and not cut off
- * by its circuit breaker. In the order in which they were set up.
+ * Processors of the same merchant that may take a payment instead of the chosen one: active, not
+ * reserved for certain payments by a tag, able to do it in this currency, at the same price for the
+ * payer, and with a closed circuit breaker. In the order in which they were set up.
  */
 export function failoverProcessors(
   context: Context,
   config: MerchantConfig,
-  chosen: KnownProcessor,
+  chosen: ProcessorConfig,
   wanted: Wanted,
-): KnownProcessor[] {
+): ProcessorConfig[] {
   const operation = operation_of[wanted.type];
   return config.processors.filter(
     (one) =>

@@ -13,7 +13,7 @@ import {
   draftRow,
 } from '../../../vault/customers/save-after-payment.ts';
 import { consumeToken, type UsedToken } from '../../../vault/tokens/payment-token.ts';
-import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
+import type { MerchantConfig, ProcessorConfig } from '../../merchant-config.ts';
 import type { Outcome } from '../../processors/types.ts';
 import { lock_sentences, lockTerminal } from '../../terminals/lock.ts';
 import {
@@ -27,8 +27,8 @@ import { fingerprintOf } from '../attempts/charges.ts';
 import { commitInGroup } from '../attempts/group-commit.ts';
 import { claimIdempotencyKey, type KeyedRequest, KeyInUse } from '../attempts/idempotency.ts';
 import { type LimitScope, limitScopeOf, reserveLimits } from '../attempts/limit-counters.ts';
-import { eventRows, insertRows, type NewRow } from '../attempts/rows.ts';
-import { audited, event, type Initiator, publishEvent } from '../attempts/statements.ts';
+import { insertRows, type NewRow, statusEventRows } from '../attempts/rows.ts';
+import { audited, type Initiator, publishEvent, statusEvent } from '../attempts/statements.ts';
 import { cardCheckRows } from '../outcomes/card-check-rows.ts';
 import { answerOf } from '../outcomes/finish.ts';
 import { changesOf } from '../outcomes/outcome.ts';
@@ -84,7 +84,7 @@ export async function createPendingPayment(
 async function writePending(
   context: Context,
   config: MerchantConfig,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   row: TransactionRow,
   options: PaymentOptions,
 ): Promise<Attempt | DuplicateFound | LimitReached> {
@@ -113,7 +113,7 @@ async function writePending(
   const rows = [
     { table: 'transaction', row },
     ...cardCheckRows(row),
-    ...eventRows(context, row, ['pending'], initiator(context, 'create')),
+    ...statusEventRows(context, row, ['pending'], initiator(context, 'create')),
     { table: 'rail_attempt', row: attemptRow(context, processor, attempt, fingerprint) },
     ...(options.saving
       ? [{ table: 'saved_method_draft', row: draftRow(row, options.saving) }]
@@ -145,7 +145,7 @@ interface FirstCommit {
 /** Commits its rows with those of other payments; throws KeyInUse and ProcessorChanged. */
 async function commitGrouped(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   row: TransactionRow,
   { lock, rows, used }: FirstCommit,
 ): Promise<void> {
@@ -164,7 +164,7 @@ async function commitGrouped(
 /** A row is missing because a limit is reached or the processor has changed. */
 async function withinLimits<T>(
   context: Context,
-  processor: KnownProcessor,
+  processor: ProcessorConfig,
   attempt: Attempt,
   commit: (tx: Tx) => Promise<T>,
 ): Promise<T | LimitReached> {
@@ -193,7 +193,7 @@ export async function declineByGateway(
       ...(key ? [claimIdempotencyKey(context, key, row.id, answer)] : []),
       ...tokenUse(row, used),
       insert('transaction', { ...declined }),
-      event(context, row, 'declined', initiator(context, 'create')),
+      statusEvent(context, row, 'declined', initiator(context, 'create')),
       publishEvent(context, row, 'transaction_create'),
       audited(context, {
         verb: 'create',

@@ -4,7 +4,7 @@ import { stored_limits } from '../../../../contract/accounts/limits.ts';
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import { readDocuments } from '../../../accounts/settings/documents.ts';
 import type { Context } from '../../../context.ts';
-import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
+import type { MerchantConfig, ProcessorConfig } from '../../merchant-config.ts';
 import type { Attempt } from '../attempts/attempts.ts';
 import { exceededSingleLimit, releaseLimits, reserveLimits } from '../attempts/limit-counters.ts';
 import { type PriceFor, priceOf } from './price.ts';
@@ -29,11 +29,11 @@ function configOf(input: { permissions?: object; flags?: object; limits?: object
     processors: [rated],
   } as unknown as MerchantConfig;
 }
-function processorOf(row: object = {}): KnownProcessor {
+function processorOf(row: object = {}): ProcessorConfig {
   const none = { payment_adj_type: '', payment_adj_value: 0, max_daily: 0, max_monthly: 0 };
   return {
     row: { id: 'p1', timezone: 'UTC', limits: {}, ...none, ...row },
-  } as unknown as KnownProcessor;
+  } as unknown as ProcessorConfig;
 }
 const percent = { payment_adj_type: 'percentage', payment_adj_value: 3_000 };
 const rated = processorOf({ ...percent, default_card: true });

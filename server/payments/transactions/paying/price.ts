@@ -13,7 +13,7 @@ import type { Price, PriceInput } from '../../../../contract/payments/pricing/pr
 import type { CreateInput } from '../../../../contract/payments/transactions/input.ts';
 import type { Context } from '../../../context.ts';
 import type { CardAttributes } from '../../bins.ts';
-import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
+import type { MerchantConfig, ProcessorConfig } from '../../merchant-config.ts';
 import { pricedBy, pricedCard, pricingOf, rateOf } from './pricing-inputs.ts';
 
 /** Money columns of a payment; minor units. */
@@ -38,7 +38,7 @@ export interface Priced {
 export interface PriceFor {
   payment_type: PaymentType;
   card: CardAttributes | null;
-  processor: KnownProcessor;
+  processor: ProcessorConfig;
   /** A saved customer or method that is never surcharged. */
   is_exempt?: boolean | undefined;
 }
@@ -261,7 +261,7 @@ function fromCalculation(
     const due = payment_type_totals[by.payment_type];
     if (due !== amount || add(base, parts.tip_amount) !== amount) invalid('Amount');
     const charged = { amount, base_amount: base, program, payment_type_totals };
-    return { ...parts, ...nothingCharged, ...charged };
+    return { ...parts, ...nothing_charged, ...charged };
   }
   const found = compute(context, config, input, by, base, parts.tip_amount);
   if (found.amount !== amount) invalid('Amount');
@@ -275,4 +275,4 @@ function totalsOf({ payment_type_totals: totals }: Calculation): PaymentTypeTota
   return { card: of('card'), ach: of('ach'), cash: of('cash') };
 }
 
-const nothingCharged = { surcharge: 0, service_fee: 0, payment_adjustment: 0 };
+const nothing_charged = { surcharge: 0, service_fee: 0, payment_adjustment: 0 };

@@ -11,10 +11,10 @@ import type { PriceInput } from '../../../../contract/payments/pricing/pricing-t
 import type { Context } from '../../../context.ts';
 import type { CardAttributes } from '../../bins.ts';
 import { localDay } from '../../days.ts';
-import type { KnownProcessor, MerchantConfig } from '../../merchant-config.ts';
+import type { MerchantConfig, ProcessorConfig } from '../../merchant-config.ts';
 
 /** The processor's own rate, `payment_adj_type` and `payment_adj_value` (Q11). */
-export function rateOf(processor: KnownProcessor): Rate | undefined {
+export function rateOf(processor: ProcessorConfig): Rate | undefined {
   const { payment_adj_type: type, payment_adj_value: value } = processor.row;
   return (type === 'flat' || type === 'percentage') && value > 0 ? { type, value } : undefined;
 }
@@ -24,8 +24,8 @@ export function pricedBy(
   config: MerchantConfig,
   program: Program,
   payment_type: PaymentType,
-  own: KnownProcessor | undefined,
-): KnownProcessor | undefined {
+  own: ProcessorConfig | undefined,
+): ProcessorConfig | undefined {
   const default_card = config.processors.find(({ row }) => row.default_card);
   return pricingProcessor(program, payment_type, { own, default_card });
 }

@@ -1,4 +1,5 @@
-// A repeated key gets the bytes that were answered the first time, within its window (Q8).
+// Within its window a repeated key gets the bytes that were answered the first time (Q8), or the
+// payment as it stands where its first request is still running after half a minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, refuse } from '../../../../contract/errors.ts';
 import { type Context, withoutSlot } from '../../../context.ts';
@@ -23,7 +24,8 @@ async function find(context: Context, request: KeyedRequest) {
 
 /**
  * The answer to a repetition, or null where the key is new. 400 for another payload; while the
- * first request is running it is waited for, then its stored answer is given.
+ * first request is running it is waited for, then its stored answer is given; after
+ * `longest_wait_ms` the payment as it stands.
  */
 export async function replay(context: Context, request: KeyedRequest): Promise<RawAnswer | null> {
   let pause_ms = 20;

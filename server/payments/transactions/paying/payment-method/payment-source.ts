@@ -113,8 +113,8 @@ async function customerAtTerminal(
 }
 
 /**
- * The method becomes an opaque object; no code after it sees a number. The request's own members
- * win over what is saved.
+ * The method becomes an opaque object, which only the vault and the codec that sends it open. The
+ * request's own members win over what is saved.
  */
 export async function paymentSource(
   context: Context,
