@@ -4,7 +4,7 @@ import type { Access, SignedInRule } from './access/access.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** As what a call is counted; the limits stand in server/http/overload/rate-classes.ts. */
+/** As what a call is counted; the limits stand in server/http/overload/rate-limits.ts. */
 export type RateClass =
   | 'free'
   | 'read'

@@ -1,5 +1,5 @@
 // Words of others, as they may be kept: what an error, a refusal or a browser says.
-import { maskCardNumbers } from '../contract/payments/cards/card-text.ts';
+import { maskCardNumbers } from '../contract/payments/cards/mask-card-numbers.ts';
 
 /** Card numbers masked, at most so many characters, none halved: a row takes no half of one. */
 export function storedText(words: string, most_characters = 500): string {

@@ -1,6 +1,6 @@
 // What a process keeps in memory between requests: caches, queues and counters, each of one room.
 import type { PaymentFieldCache } from './accounts/custom-fields/validate-custom-fields.ts';
-import { makeRateBudgets, type RateBudgets } from './http/overload/rate-classes.ts';
+import { makeRateBudgets, type RateBudgets } from './http/overload/rate-limits.ts';
 import { makeUnavailableLog, type UnavailableLog } from './http/overload/unavailable.ts';
 import { makeRequestLogBuffer, type RequestLogBuffer } from './http/request-log.ts';
 import { type HashQueue, makeHashQueue } from './identity/passwords/hash-queue.ts';

@@ -10,20 +10,20 @@ import fastify, {
 } from 'fastify';
 import { Refusal } from '../../contract/errors.ts';
 import { view_as_header } from '../../contract/identity/view-as.ts';
-import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
+import { maskCardNumbers } from '../../contract/payments/cards/mask-card-numbers.ts';
 import { type Actor, type Context, nobody, type Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
 import { cors_header, corsHeaders } from './cors.ts';
 import { failure } from './envelope.ts';
-import { body_limit_bytes, readIdempotencyHeader, socket_limits } from './limits.ts';
 import { makeDrain } from './overload/drain.ts';
 import { refuseEarly } from './overload/early-refusal.ts';
 import { type LoadShedder, makeLoadShedder } from './overload/load-shedding.ts';
-import { spendRefused } from './overload/rate-classes.ts';
+import { spendRefused } from './overload/rate-limits.ts';
 import { acquireSlot, withSlot } from './overload/request-slot.ts';
 import { cutStalledReaders } from './overload/stalled-readers.ts';
 import { answerUnavailable } from './overload/unavailable.ts';
 import { auditRefusal } from './refused-actions.ts';
+import { body_limit_bytes, readIdempotencyHeader, socket_limits } from './request-limits.ts';
 import { loggedPath, logRequest } from './request-log.ts';
 import { answerHeaders } from './security-headers.ts';
 

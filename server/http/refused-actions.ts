@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { auditRow } from '../db/audit-log/audit-log.ts';
 import { connect } from '../db/database.ts';
 import { storedText } from '../error-text.ts';
-import { hasBudget } from './overload/rate-classes.ts';
+import { hasBudget } from './overload/rate-limits.ts';
 
 /** Refusals for load or rate are left out: the caller is told to retry. */
 const noted: ReadonlySet<RefusalKind> = new Set([

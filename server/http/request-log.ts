@@ -2,7 +2,10 @@
 // way.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Selectable, sql } from 'kysely';
-import { maskCardNumber, maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
+import {
+  maskCardNumber,
+  maskCardNumbers,
+} from '../../contract/payments/cards/mask-card-numbers.ts';
 import { type Services, systemContext } from '../context.ts';
 import { connect } from '../db/database.ts';
 import { storableText } from '../db/storable-text.ts';

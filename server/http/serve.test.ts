@@ -8,7 +8,7 @@ import { Refusal, type RefusalKind, refusal_status, refuse } from '../../contrac
 import { type Actor, nobody } from '../context.ts';
 import { frameServices } from '../testing/frame-services.ts';
 import { makeFrame } from './app-frame.ts';
-import { rate_limits } from './overload/rate-classes.ts';
+import { rate_limits } from './overload/rate-limits.ts';
 import { RawAnswer, serve } from './serve.ts';
 
 const get = { method: 'GET', access: open, rate_class: 'read', summary: '' } as const;

@@ -14,14 +14,14 @@ import { type InvalidData, refuse } from '../../contract/errors.ts';
 import { faultsIn } from '../../contract/faults.ts';
 import { labelOfPath } from '../../contract/fields.ts';
 import { view_as_header } from '../../contract/identity/view-as.ts';
-import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
+import { maskCardNumbers } from '../../contract/payments/cards/mask-card-numbers.ts';
 import type { Context } from '../context.ts';
 import { isUnstorable } from '../db/storable-text.ts';
 import { checkAccess, checkSwitch } from './access.ts';
 import { success } from './envelope.ts';
-import { readLimited } from './limits.ts';
-import { spendBudget } from './overload/rate-classes.ts';
+import { spendBudget } from './overload/rate-limits.ts';
 import { ownPart } from './redact-response.ts';
+import { readLimited } from './request-limits.ts';
 
 /** An answer whose bytes are kept: a repeated idempotency key gets exactly them (Q8). */
 export class RawAnswer {

@@ -9,7 +9,7 @@ import { Refusal } from '../../contract/errors.ts';
 import type { Context, Services } from '../context.ts';
 import { preflightHeaders } from './cors.ts';
 import { failure } from './envelope.ts';
-import { spendRefused } from './overload/rate-classes.ts';
+import { spendRefused } from './overload/rate-limits.ts';
 import { framePolicy, pagePolicy } from './security-headers.ts';
 import { compressed_files } from './static.ts';
 

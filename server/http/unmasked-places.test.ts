@@ -4,7 +4,7 @@ import { looksLikeCard } from '../../contract/payments/cards/card-runs.ts';
 import { membersOf, withAt } from '../testing/sweeps/schema-walk.ts';
 import { good_card } from '../testing/tenants.ts';
 import { openWorld } from '../testing/worlds/open-world.ts';
-import { readLimited } from './limits.ts';
+import { readLimited } from './request-limits.ts';
 import { unmasked_places } from './unmasked-places.ts';
 
 const number = good_card.number;

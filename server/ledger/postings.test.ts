@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runnable, vectors } from '../testing/worlds/ledger-world.ts';
 import type { Entry } from './entries.ts';
-import { payments_book } from './payments-book.ts';
+import { payments_book } from './payment-postings.ts';
 import { type About, assertPosting, posting } from './postings.ts';
 
 const book = payments_book as unknown as Record<string, (input: object) => Entry[]>;

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { splitAddress } from './accounts.ts';
 import { type Book, kindOf, type OwnerType } from './chart.ts';
 import type { Entry } from './entries.ts';
-import { payments_book } from './payments-book.ts';
+import { payments_book } from './payment-postings.ts';
 
 /** What a posting speaks of; one owner, one currency. */
 export interface About {
   owner_id: string;
   /** Default `merchant`. */
   owner_type?: OwnerType;
-  /** Names the event: column three of the table in payments-book.ts. Unique by owner and kind. */
+  /** Names the event: column three of the table in payment-postings.ts. Unique by owner and kind. */
   key: string;
   source_type: string;
   /** Id of the document: for payments always the transaction, for batches the batch. */

@@ -2,7 +2,7 @@
 // record.
 import type { ProcessorType } from '../../contract/payments/processor-types/record.ts';
 import type { Context } from '../context.ts';
-import { type Breaker, closedBreaker, isOpen, report, tryRequest } from './breaker.ts';
+import { type Breaker, closedBreaker, isOpen, report, tryRequest } from './circuit-breaker.ts';
 import { acquireSlot, type ConcurrencySlots, freeSlots, releaseSlot } from './concurrency-limit.ts';
 import type { ProcessorConfig } from './merchant-config.ts';
 import type { WireAnswer, WireRequest } from './processors/types.ts';

@@ -6,7 +6,7 @@ import { audit_log } from '../../contract/platform/audit-log.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit-log/audit-log.ts';
 import { connect, inTransaction } from '../db/database.ts';
-import { rate_limits } from '../http/overload/rate-classes.ts';
+import { rate_limits } from '../http/overload/rate-limits.ts';
 import type { Person } from '../testing/tenants.ts';
 import { openTenants, openWorld } from '../testing/worlds/open-world.ts';
 import { pageStatement } from './audit-log-search.ts';

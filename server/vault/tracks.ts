@@ -1,5 +1,5 @@
 // Magnetic stripe data: the card number, expiry and name that tracks 1 and 2 carry (ISO 7813).
-import { maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
+import { maskCardNumbers } from '../../contract/payments/cards/mask-card-numbers.ts';
 
 export interface TrackFacts {
   number: string;

@@ -1,6 +1,6 @@
 // Card numbers between marks of lists, in markup and as spreadsheets show them; lists stay lists.
 import { describe, expect, it } from 'vitest';
-import { maskCardNumbers } from './card-text.ts';
+import { maskCardNumbers } from './mask-card-numbers.ts';
 
 const mask = '411111******1111';
 const gaps = [',', ':', '|', ';', '*', '~', "'", '\\', '#', '=', '@', '><', ')(', '&nbsp;', '<br>'];

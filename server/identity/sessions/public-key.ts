@@ -3,7 +3,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Actor, Context, Services } from '../../context.ts';
 import { refreshSettingsVersion } from '../../db/settings-version.ts';
 import { corsHeaders } from '../../http/cors.ts';
-import { spendRefused } from '../../http/overload/rate-classes.ts';
+import { spendRefused } from '../../http/overload/rate-limits.ts';
 import { isWithin } from '../sign-in/addresses.ts';
 import { readKey, recordKeyUse } from './authenticate.ts';
 import { cachedCredential } from './credential-cache.ts';

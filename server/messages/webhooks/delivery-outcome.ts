@@ -4,11 +4,11 @@ import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { inTransaction, type Tx } from '../../db/database.ts';
 import { schedule } from '../../jobs/runner.ts';
-import { given_up_after_ms, nextAttempt } from './back-off.ts';
 import { disable } from './change.ts';
 import { type Claimed, webhook_job } from './delivery-claims.ts';
 import type { WebhookParts } from './parts.ts';
 import type { WebhookRow } from './records.ts';
+import { given_up_after_ms, nextAttempt } from './retry-schedule.ts';
 
 export interface DeliveryTry {
   delivery: Claimed;

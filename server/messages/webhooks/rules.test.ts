@@ -1,8 +1,8 @@
 // Signature, key, envelope and back-off of webhooks, as the documentation states them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { given_up_after_ms, nextAttempt } from './back-off.ts';
 import { makeSlots } from './delivery-slots.ts';
+import { given_up_after_ms, nextAttempt } from './retry-schedule.ts';
 import { bodyOf, newSignatureKey, signatureOf } from './signature.ts';
 
 const minute_ms = 60_000;

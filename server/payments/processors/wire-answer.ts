@@ -1,5 +1,5 @@
 // What an HTTP answer of a processor proves (rails 5.5), and the outcomes that need no codec.
-import { maskCardNumbers } from '../../../contract/payments/cards/card-text.ts';
+import { maskCardNumbers } from '../../../contract/payments/cards/mask-card-numbers.ts';
 import { responseText } from '../../../contract/payments/response-codes.ts';
 import { parseStorable } from '../../db/storable-text.ts';
 import type { Alert, Outcome, WireAnswer } from './types.ts';

@@ -8,7 +8,7 @@ import type { ApplePaymentData } from '../../../contract/payments/wallets/wallet
 import { asSystem, type Context, nobody } from '../../context.ts';
 import { connect } from '../../db/database.ts';
 import { corsHeaders } from '../../http/cors.ts';
-import { spendBudget } from '../../http/overload/rate-classes.ts';
+import { spendBudget } from '../../http/overload/rate-limits.ts';
 import { type Handlers, RawAnswer } from '../../http/serve.ts';
 import { digestKey } from '../../keys/data-keys.ts';
 import { resolveMethod } from '../../vault/resolve.ts';

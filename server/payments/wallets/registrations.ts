@@ -6,7 +6,7 @@ import {
   notFound,
   refuse,
 } from '../../../contract/errors.ts';
-import { maskCardNumbers } from '../../../contract/payments/cards/card-text.ts';
+import { maskCardNumbers } from '../../../contract/payments/cards/mask-card-numbers.ts';
 import {
   type ApplePayCreate,
   type ApplePayRecord,

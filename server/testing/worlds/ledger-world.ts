@@ -5,7 +5,7 @@ import { type Actor, type Context, nobody, type Services, systemContext } from '
 import { inTransaction } from '../../db/database.ts';
 import { type Balance, balancesOf } from '../../ledger/balances.ts';
 import type { Entry } from '../../ledger/entries.ts';
-import { payments_book } from '../../ledger/payments-book.ts';
+import { payments_book } from '../../ledger/payment-postings.ts';
 import {
   type About,
   type Posting,

@@ -1,7 +1,7 @@
 // A CSV of customers as rows: read strictly, since a shifted column would save a wrong number.
 import { parse } from 'csv-parse/sync';
 import { refuse } from '../../../contract/errors.ts';
-import { maskCardNumbers } from '../../../contract/payments/cards/card-text.ts';
+import { maskCardNumbers } from '../../../contract/payments/cards/mask-card-numbers.ts';
 import {
   type ImportColumn,
   type ImportInput,

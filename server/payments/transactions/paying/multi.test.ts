@@ -1,7 +1,7 @@
 // Several payments, voids and refunds in one call: each row has its own result.
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../../db/database.ts';
-import { rate_limits } from '../../../http/overload/rate-classes.ts';
+import { rate_limits } from '../../../http/overload/rate-limits.ts';
 import { resetBudgets } from '../../../testing/budgets.ts';
 import { good_card } from '../../../testing/tenants.ts';
 import { cardOf, openMoneyWorld } from '../../../testing/worlds/money-world.ts';

@@ -8,7 +8,7 @@ import type {
 } from '../../../../contract/payments/transactions/multi.ts';
 import type { TransactionRecord } from '../../../../contract/payments/transactions/record.ts';
 import type { Context } from '../../../context.ts';
-import { spendBudget } from '../../../http/overload/rate-classes.ts';
+import { spendBudget } from '../../../http/overload/rate-limits.ts';
 import { recordRefusal } from '../../../http/refused-actions.ts';
 import { type Handlers, RawAnswer } from '../../../http/serve.ts';
 import type { refund } from '../follow-ups/refund.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { looksLikeCard } from './card-runs.ts';
-import { maskCardNumber, maskCardNumbers } from './card-text.ts';
+import { maskCardNumber, maskCardNumbers } from './mask-card-numbers.ts';
 
 const mask = '411111******1111';
 

@@ -1,7 +1,7 @@
 // Budgets: what a class allows, whom it counts, and how much memory a flood may take.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Context, nobody } from '../../context.ts';
-import { makeRateBudgets, type RateBudgets, rate_limits, spendBudget } from './rate-classes.ts';
+import { makeRateBudgets, type RateBudgets, rate_limits, spendBudget } from './rate-limits.ts';
 
 let now_ms: number;
 let rate_budgets: RateBudgets;

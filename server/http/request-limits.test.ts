@@ -3,7 +3,7 @@ import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { good_card, makeSale, makeTenants, type Tenants } from '../testing/tenants.ts';
 import { makeWorld, type World } from '../testing/worlds/world.ts';
-import { readLimited, socket_limits } from './limits.ts';
+import { readLimited, socket_limits } from './request-limits.ts';
 
 const number = good_card.number;
 const mask = '411111******1111';

@@ -1,7 +1,10 @@
 // Limits of a request: sizes, depth, members, times; and the masking of card numbers in its texts.
 import { invalid, refuse } from '../../contract/errors.ts';
 import { labelOfPath } from '../../contract/fields.ts';
-import { maskCardNumber, maskCardNumbers } from '../../contract/payments/cards/card-text.ts';
+import {
+  maskCardNumber,
+  maskCardNumbers,
+} from '../../contract/payments/cards/mask-card-numbers.ts';
 import { longest_idempotency_key } from '../../contract/payments/transactions/input.ts';
 import { type Keeps, merchant_number, phone_members, unmaskedPlaces } from './unmasked-places.ts';
 

@@ -1,6 +1,13 @@
 // The circuit breaker and the slots by themselves: when nothing is sent, and who may try again.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Breaker, closedBreaker, isOpen, open_ms, report, tryRequest } from './breaker.ts';
+import {
+  type Breaker,
+  closedBreaker,
+  isOpen,
+  open_ms,
+  report,
+  tryRequest,
+} from './circuit-breaker.ts';
 import { acquireSlot, concurrency_limit, freeSlots, releaseSlot } from './concurrency-limit.ts';
 
 function failing(times: number, from = 0, apart = 100): Breaker {

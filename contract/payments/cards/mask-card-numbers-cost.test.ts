@@ -1,6 +1,6 @@
 // What the search for card numbers costs: a text of a megabyte may not hold up the others.
 import { describe, expect, it } from 'vitest';
-import { maskCardNumbers } from './card-text.ts';
+import { maskCardNumbers } from './mask-card-numbers.ts';
 
 /** Milliseconds of work: a machine that is busy with something else makes none of it. */
 function cpuOf(work: () => unknown): number {

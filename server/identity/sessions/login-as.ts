@@ -4,9 +4,9 @@ import { access_restrictions } from '../../../contract/identity/users.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit-log/audit-log.ts';
 import { checkRecentFactor } from '../factors/recent-factor.ts';
-import { mayActAs } from '../sessions/may-act.ts';
 import { makeCode } from '../sign-in/codes.ts';
-import { withLockedUser } from './locked-user.ts';
+import { withLockedUser } from '../users/locked-user.ts';
+import { mayActAs } from './may-act.ts';
 
 /** Requires a person's session: makes a key of 60 seconds for one session as that user (G46). */
 export async function loginAs(context: Context, { id }: { id: string }): Promise<{ key: string }> {
