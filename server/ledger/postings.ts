@@ -10,7 +10,7 @@ export interface About {
   owner_id: string;
   /** Default `merchant`. */
   owner_type?: OwnerType;
-  /** Names the event: column three of the table in payment-postings.ts. Unique by owner and kind. */
+  /** Names the event: column three of the table in payment-postings.ts; unique by owner, kind. */
   key: string;
   source_type: string;
   /** Id of the document: for payments always the transaction, for batches the batch. */
