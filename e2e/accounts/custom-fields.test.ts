@@ -147,7 +147,9 @@ it('is found by its days on a phone, whose calendar keeps its button in reach', 
     const fold = page.viewportSize()?.height ?? 0;
     const bottom = async () => (await apply.boundingBox().then((box) => box?.y ?? fold)) + 44;
     await expect.poll(bottom).toBeLessThanOrEqual(fold);
-    const day = (date: string) => days.getByRole('button', { name: new RegExp(` ${date}, `) });
+    // The calendar shows the first days of the month after, too.
+    const of_month = days.locator('button:not([data-other])');
+    const day = (date: string) => of_month.and(page.getByLabel(new RegExp(` ${date}, `)));
     await day('20').click();
     await apply.click();
     await reads(page, 'The Created Date end field is required.');

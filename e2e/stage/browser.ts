@@ -1,5 +1,5 @@
 // A fresh context of Chromium for each journey; a page that complains fails its journey.
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import {
   type Browser,
@@ -72,8 +72,10 @@ export interface Journey {
   picture(step: string): Promise<void>;
 }
 
+const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
 export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM || '/usr/bin/chromium';
+  const executablePath = process.env.CHROMIUM || browsers.find(existsSync);
   return chromium.launch({ executablePath, args: quiet });
 }
 
