@@ -2,9 +2,10 @@
 // toast, nothing lost; and where addresses lead that are nobody's.
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { sampleOf } from '../server/testing/deep.ts';
+import { is_deep, sampleOf } from '../server/testing/deep.ts';
 import { axeFindings } from './stage/accessibility.ts';
 import type { Journey } from './stage/browser.ts';
+import { openAddress } from './stage/open-address.ts';
 import { openStage } from './stage/stage.ts';
 
 const stage = openStage();
@@ -113,6 +114,13 @@ async function oneDialog({ page, faults }: Journey, failure: Failure): Promise<v
   faults.length = 0;
 }
 
+/** Where the page before failed and offers it, another try is the next reading. */
+async function openOrTryAgain(page: Page, address: string): Promise<void> {
+  const another = page.getByRole('button', { name: 'Try again' });
+  if (!is_deep && (await another.isVisible())) await another.click();
+  else await page.goto(address);
+}
+
 const optionsOf = (name: string, width = 1280) => ({ name: `errors-${name}`, width }) as const;
 
 it('a list says once why it is not there, and is there after another try', () =>
@@ -120,7 +128,7 @@ it('a list says once why it is not there, and is there after another try', () =>
     const { page } = walk;
     for (const failure of failures) {
       const calls = await failing(page, '**/api/transaction/search', failure);
-      await page.goto('/merchant/transaction/search');
+      await openOrTryAgain(page, '/merchant/transaction/search');
       await oneDialog(walk, failure);
       await heading(page, 'The list could not be loaded').waitFor();
       expect(await page.locator('[aria-busy="true"]').count(), failure.name).toBe(0);
@@ -137,7 +145,7 @@ it('a record says once why it is not there, and leads back', () =>
     const at = `**/api/transaction/${ids.settled}`;
     for (const failure of failures) {
       const calls = await failing(page, at, failure);
-      await page.goto(`/merchant/transaction/detail/${ids.settled}`);
+      await openOrTryAgain(page, `/merchant/transaction/detail/${ids.settled}`);
       await oneDialog(walk, failure);
       const unknown = failure.name === '404';
       await heading(page, unknown ? 'Transaction not found' : 'Transaction not shown').waitFor();
@@ -265,23 +273,27 @@ it('a deep page of each area shows the way back', async () => {
   const { merchant } = stage.product.credentials;
   const below = `/admin/merchants/update/${merchant.id}`;
   const [{ name }] = await stage.post('admin', '/merchant/search', { id: is(merchant.id) });
-  const pages = [
-    ['admin', `${below}/processors`, ['Merchants', name, 'Processors']],
-    ['admin', `${below}/info`, ['Merchants', name]],
-    ['partner', '/partner/users/create', ['Users', 'New user']],
-    [
-      'partner',
-      '/partner/settings/manage_api_keys/create',
-      ['Settings', 'API keys', 'New API key'],
+  const pages = {
+    admin: [
+      [`${below}/processors`, ['Merchants', name, 'Processors']],
+      [`${below}/info`, ['Merchants', name]],
     ],
-    ['merchant', '/merchant/settings/required-fields', ['Settings', 'Required fields']],
-    ['merchant', '/merchant/change_password', ['Account', 'Change Password']],
-  ] as const;
-  for (const [as, address, crumbs] of pages) {
+    partner: [
+      ['/partner/users/create', ['Users', 'New user']],
+      ['/partner/settings/manage_api_keys/create', ['Settings', 'API keys', 'New API key']],
+    ],
+    merchant: [
+      ['/merchant/settings/required-fields', ['Settings', 'Required fields']],
+      ['/merchant/change_password', ['Account', 'Change Password']],
+    ],
+  } as const;
+  for (const as of ['admin', 'partner', 'merchant'] as const) {
     await stage.walk({ ...optionsOf(`crumbs-${as}`), as }, async ({ page }) => {
-      await page.goto(address);
-      const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
-      await expect.poll(() => trail.locator('a, span').allTextContents()).toEqual([...crumbs]);
+      for (const [address, crumbs] of pages[as]) {
+        await openAddress(page, address);
+        const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+        await expect.poll(() => trail.locator('a, span').allTextContents()).toEqual([...crumbs]);
+      }
     });
   }
 });

@@ -1,8 +1,8 @@
 // Every route of an area, as its table tells: no complaint, nothing for axe, no side scroll.
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { is_deep } from '../../server/testing/deep.ts';
 import type { Journey } from '../stage/browser.ts';
+import { openAddress } from '../stage/open-address.ts';
 import { openStage } from '../stage/stage.ts';
 import { screenFaults, sharedScreenFaults } from './page-faults.ts';
 import { parametersOf } from './parameters.ts';
@@ -15,9 +15,6 @@ const pages_in_parallel = 2;
 const limit_ms = 600_000;
 /** Of one route: a page that hangs in a script answers no evaluation, and has no limit itself. */
 const route_limit_ms = 90_000;
-
-/** How long a heading may stand after the address has changed. */
-const same_screen_ms = 2_000;
 
 interface Sweep {
   /** What is still to be walked. */
@@ -64,25 +61,6 @@ async function walkRoutes(journey: Journey, sweep: Sweep): Promise<void> {
   }
 }
 
-/**
- * Loads the panel at the first address and goes on in it, as a person does who follows its links;
- * the deep run loads it at each address.
- */
-async function open(page: Page, address: string): Promise<void> {
-  const is_in_area = address.split('/')[1] === new URL(page.url()).pathname.split('/')[1];
-  if (is_deep || !is_in_area) await page.goto(address);
-  else {
-    // `idx` is the router's own count of the entries it has made.
-    await page.evaluate(`document.querySelector('h1')?.setAttribute('data-left', '');
-      history.pushState({ idx: 1 }, '', ${JSON.stringify(address)});
-      dispatchEvent(new PopStateEvent('popstate'))`);
-    // Until the code of the next screen is there the one before it stands. Two addresses of one
-    // screen keep its heading.
-    const reached = page.locator('h1:not([data-left])').first();
-    await reached.waitFor({ timeout: same_screen_ms }).catch(() => undefined);
-  }
-}
-
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -95,7 +73,7 @@ async function inTime(work: Promise<void>): Promise<void> {
 async function walkRoute(journey: Journey, sweep: Sweep, route: string): Promise<void> {
   const { page, expectAnswer } = journey;
   if (/2fa-setup/.test(route)) expectAnswer(400, '/user-set-two-factor/qrcode');
-  await open(page, sweep.addressOf(route));
+  await openAddress(page, sweep.addressOf(route));
   await settle(journey);
   // Roots and unknown paths lead to a screen that is swept by its own name.
   const { pathname } = new URL(page.url());

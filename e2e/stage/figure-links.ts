@@ -1,6 +1,7 @@
 // Figures that lead to the rows behind them: each link is followed, and its figure compared.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { endsOf } from '../../server/testing/deep.ts';
 import { type Area, type Listed, listedBy, minor } from './dashboard-sums.ts';
 import type { Product } from './product.ts';
 
@@ -44,9 +45,9 @@ export async function sectionsAgree(page: Page, of: Figures, titles: readonly st
   for (const title of titles) {
     const money = section(page, title).getByRole('link').filter({ hasText: '$' });
     expect(await money.count()).toBeGreaterThan(0);
-    for (let at = 0; at < (await money.count()); at++) {
-      const amount = minor(await money.nth(at).innerText());
-      expect((await behind(page, of, money.nth(at))).captured, `${title} ${at}`).toBe(amount);
+    for (const link of endsOf(await money.all())) {
+      const shown = await link.innerText();
+      expect((await behind(page, of, link)).captured, title).toBe(minor(shown));
     }
   }
   const declines = section(page, 'Top decline reasons').getByRole('link');

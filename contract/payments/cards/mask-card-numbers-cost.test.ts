@@ -10,8 +10,12 @@ function cpuOf(work: () => unknown): number {
   return (user + system) / 1_000;
 }
 
-/** The best of three is the one that nobody interrupted. */
-const bestOf = (work: () => unknown) => Math.min(...[1, 2, 3].map(() => cpuOf(work)));
+/** The least of up to three, as soon as one is below the bound: that one nobody interrupted. */
+function leastBelow(bound: number, ratio: () => number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3 && least >= bound; tries++) least = Math.min(least, ratio());
+  return least;
+}
 
 describe('a card number in free text', () => {
   const parts = [
@@ -20,11 +24,11 @@ describe('a card number in free text', () => {
     ...[`4${' '.repeat(15)}`, `4${' '.repeat(16)}`, `4${' '.repeat(17)}`, '4111   1111   1 '],
   ];
   it.each(parts)('is looked for in linear time in many of %j', (part) => {
-    const spent = (text: string) => bestOf(() => maskCardNumbers(text));
+    const spent = (text: string) => cpuOf(() => maskCardNumbers(text));
     const short = part.repeat(40_000 / part.length);
-    const best = spent(short);
     // Ten times the text takes ten times as long; a square would take a hundred times.
-    expect(spent(short.repeat(10)) / Math.max(best, 2)).toBeLessThan(70);
+    const growth = () => spent(short.repeat(10)) / Math.max(spent(short), 2);
+    expect(leastBelow(70, growth)).toBeLessThan(70);
   });
 
   it.each(['4 ', '4. ', '4 . ', '0 ', '4 2 '])(
@@ -32,8 +36,9 @@ describe('a card number in free text', () => {
     (part) => {
       const text = part.repeat(1_000_000 / part.length);
       // Measured beside it: a machine that is slow for the one is slow for the other as well.
-      const pass = bestOf(() => text.replace(/\d[ .]*/g, (found) => found));
-      expect(bestOf(() => maskCardNumbers(text)) / Math.max(pass, 30)).toBeLessThan(100);
+      const pass = () => cpuOf(() => text.replace(/\d[ .]*/g, (found) => found));
+      const passes = () => cpuOf(() => maskCardNumbers(text)) / Math.max(pass(), 30);
+      expect(leastBelow(100, passes)).toBeLessThan(100);
     },
   );
 });
