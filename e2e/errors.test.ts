@@ -2,10 +2,11 @@
 // toast, nothing lost; and where addresses lead that are nobody's.
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { is_deep, sampleOf } from '../server/testing/deep.ts';
+import { sampleOf } from '../server/testing/deep.ts';
 import { axeFindings } from './stage/accessibility.ts';
-import type { Journey } from './stage/browser.ts';
-import { openAddress } from './stage/open-address.ts';
+import { interceptsLater, type Journey } from './stage/browser.ts';
+import { areas } from './stage/dashboard-sums.ts';
+import { openAddress, openOrTryAgain } from './stage/open-address.ts';
 import { openStage } from './stage/stage.ts';
 
 const stage = openStage();
@@ -114,18 +115,12 @@ async function oneDialog({ page, faults }: Journey, failure: Failure): Promise<v
   faults.length = 0;
 }
 
-/** Where the page before failed and offers it, another try is the next reading. */
-async function openOrTryAgain(page: Page, address: string): Promise<void> {
-  const another = page.getByRole('button', { name: 'Try again' });
-  if (!is_deep && (await another.isVisible())) await another.click();
-  else await page.goto(address);
-}
-
 const optionsOf = (name: string, width = 1280) => ({ name: `errors-${name}`, width }) as const;
 
 it('a list says once why it is not there, and is there after another try', () =>
   stage.walk({ ...optionsOf('list'), as: 'merchant' }, async (walk) => {
     const { page } = walk;
+    await interceptsLater(page);
     for (const failure of failures) {
       const calls = await failing(page, '**/api/transaction/search', failure);
       await openOrTryAgain(page, '/merchant/transaction/search');
@@ -143,6 +138,7 @@ it('a record says once why it is not there, and leads back', () =>
   stage.walk({ ...optionsOf('detail'), as: 'merchant' }, async (walk) => {
     const { page } = walk;
     const at = `**/api/transaction/${ids.settled}`;
+    await interceptsLater(page);
     for (const failure of failures) {
       const calls = await failing(page, at, failure);
       await openOrTryAgain(page, `/merchant/transaction/detail/${ids.settled}`);
@@ -161,6 +157,7 @@ it('a record says once why it is not there, and leads back', () =>
 it('a form keeps what was typed, and sends it once', () =>
   stage.walk({ ...optionsOf('form'), as: 'merchant' }, async (walk) => {
     const { page } = walk;
+    await interceptsLater(page);
     await page.goto('/merchant/groups/create');
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Kept');
@@ -180,6 +177,7 @@ it('an action says it above its dialog, which stays with what was typed', () =>
   stage.walk({ ...optionsOf('action'), as: 'merchant' }, async (walk) => {
     const { page } = walk;
     const at = `**/api/transaction/${ids.settled}/refund`;
+    await interceptsLater(page);
     await page.goto(`/merchant/transaction/detail/${ids.settled}`);
     await page.getByRole('button', { name: /^Refund/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Refund' });
@@ -287,7 +285,7 @@ it('a deep page of each area shows the way back', async () => {
       ['/merchant/change_password', ['Account', 'Change Password']],
     ],
   } as const;
-  for (const as of ['admin', 'partner', 'merchant'] as const) {
+  for (const as of areas) {
     await stage.walk({ ...optionsOf(`crumbs-${as}`), as }, async ({ page }) => {
       for (const [address, crumbs] of pages[as]) {
         await openAddress(page, address);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFindings } from './stage/accessibility.ts';
+import { interceptsLater } from './stage/browser.ts';
 import { focusedName, reads } from './stage/hands.ts';
 import { openStage, type Person } from './stage/stage.ts';
 
@@ -60,6 +61,7 @@ it('opens the folded part that holds what is wrong', async () => {
 it('puts a refusal of the server at its field with the Error ID, without a dialog', async () => {
   await stage.walk(optionsOf('refused', 'merchant'), async ({ page, picture, expectAnswer }) => {
     expectAnswer(400, '/group');
+    await interceptsLater(page);
     await page.goto('/merchant/groups/create');
     await page.route('**/api/group', (route) =>
       route.fulfill(refusal([{ field: 'name', message: 'The Name field is taken.' }])),
@@ -127,6 +129,7 @@ it('sends once however often it is pressed, and keeps what is typed meanwhile', 
 it('keeps what was typed where the save fails, and asks before it is left', async () => {
   await stage.walk(optionsOf('failed', 'merchant'), async ({ page, expectAnswer }) => {
     expectAnswer(500, '/group');
+    await interceptsLater(page);
     await page.goto('/merchant/groups/create');
     await page.route('**/api/group', (route) => route.fulfill({ status: 500, body: '' }));
     await field(page, 'Name').fill('Spa');

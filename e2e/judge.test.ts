@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Journey } from './stage/browser.ts';
+import { interceptsLater, type Journey } from './stage/browser.ts';
 import { reads } from './stage/hands.ts';
 import { openStage } from './stage/stage.ts';
 
@@ -239,6 +239,7 @@ it('checks while one types, in the words of the specification', async () => {
 
 it('loses nothing that was typed when a call fails, and charges once in the end', async () => {
   await walkAs('failing', async ({ page, picture, expectAnswer }) => {
+    await interceptsLater(page);
     await page.goto(terminal);
     await typePayment(page, '4111111111111111', '77.77');
     await field(page, 'Order ID').fill('ONCE77');

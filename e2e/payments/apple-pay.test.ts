@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sampleOf } from '../../server/testing/deep.ts';
 import { axeFindings } from '../stage/accessibility.ts';
+import { interceptsLater } from '../stage/browser.ts';
 import { focusedName, reads } from '../stage/hands.ts';
 import { openStage } from '../stage/stage.ts';
 
@@ -168,6 +169,7 @@ it('a payer pays by Apple Pay', async () => {
   await stage.walk({ ...options, origin: origin() }, async (walk) => {
     const { page } = walk;
     await giveApplePay(page);
+    await interceptsLater(page);
     await page.goto('/merchant/virtual-terminal/apple_pay_token');
     const button = page.getByRole('button', { name: 'Pay with Apple Pay' });
     const amount = page.getByLabel('Amount', { exact: true });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { sampleOf } from '../../server/testing/deep.ts';
 import { axeFindings } from '../stage/accessibility.ts';
-import { looks } from '../stage/browser.ts';
+import { interceptsLater, looks } from '../stage/browser.ts';
 import { reads } from '../stage/hands.ts';
 import { asOwner } from '../stage/product.ts';
 import { openStage } from '../stage/stage.ts';
@@ -48,6 +48,7 @@ describe.each(sampleOf('guards', looks))('at $width px, $scheme', (look) => {
     const search = { status: is('settled'), type: is('sale'), payment_type: is('card'), limit: 1 };
     const [{ id }] = await stage.post('merchant', '/transaction/search', search);
     await stage.walk({ name: 'failed', ...look, as: 'merchant' }, async ({ page, picture }) => {
+      await interceptsLater(page);
       await page.goto(`/merchant/transaction/detail/${id}`);
       await page.getByRole('button', { name: /^Refund/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Refund' });

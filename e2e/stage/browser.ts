@@ -72,10 +72,11 @@ export interface Journey {
   picture(step: string): Promise<void>;
 }
 
-const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+/** The one that `npm test` prefers, for a test that is run by itself. */
+const shell = '/usr/bin/chromium-headless-shell';
 
 export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM || browsers.find(existsSync);
+  const executablePath = process.env.CHROMIUM || (existsSync(shell) ? shell : '/usr/bin/chromium');
   return chromium.launch({ executablePath, args: quiet });
 }
 
@@ -280,4 +281,12 @@ export async function signInByCall(
   const { token, sid } = (await answer.json()) as PanelSession;
   if (!answer.ok) throw new Error(`${username} could not sign in: ${answer.status}`);
   return { token, sid };
+}
+
+/**
+ * To be called before the page is loaded, where a call is intercepted later. Where interception
+ * begins in a loaded page, a call sent right after it may still reach the server.
+ */
+export async function interceptsLater(page: Page): Promise<void> {
+  await page.route('**/never-sent', (route) => route.abort());
 }

@@ -47,7 +47,7 @@ export async function sectionsAgree(page: Page, of: Figures, titles: readonly st
     expect(await money.count()).toBeGreaterThan(0);
     for (const link of endsOf(await money.all())) {
       const shown = await link.innerText();
-      expect((await behind(page, of, link)).captured, title).toBe(minor(shown));
+      expect((await behind(page, of, link)).captured, `${title}: ${shown}`).toBe(minor(shown));
     }
   }
   const declines = section(page, 'Top decline reasons').getByRole('link');

@@ -23,3 +23,10 @@ export async function openAddress(page: Page, address: string): Promise<void> {
     await reached.waitFor({ timeout: same_screen_ms }).catch(() => undefined);
   }
 }
+
+/** Where the page before failed and offers it, another try is the next reading. */
+export async function openOrTryAgain(page: Page, address: string): Promise<void> {
+  const another = page.getByRole('button', { name: 'Try again' });
+  if (!is_deep && (await another.isVisible())) await another.click();
+  else await page.goto(address);
+}
